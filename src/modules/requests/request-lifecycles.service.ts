@@ -18,7 +18,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
 /** Jobs that wait for a decision or for their delivery; those that need a person don't keep a library. */
 const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
 
-/** Withdraws requests when an account is removed, and guards the removal and the move of libraries. */
 @Injectable()
 export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, InstanceDependent {
   constructor(
@@ -37,8 +36,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   }
 
   /**
-   * Withdraws the requests of a removed account that may still be withdrawn. The others stay as history. What others
-   * wait for as well goes on for them, and they hear of it.
+   * Withdraws what may still be withdrawn; the rest stays as history. What others wait for as well goes on for them.
    */
   async accountRemoved(tx: WriteTx, userId: number, afterwards: (event: object) => void): Promise<void> {
     const now = this.clock.now();
@@ -56,7 +54,6 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
     await this.policies.forget(tx, userId);
   }
 
-  /** Refuses to remove a library while requests wait for a decision or for delivery to it. */
   async objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null> {
     const waiting = await this.countWaiting(tx, instanceId);
     return waiting === 0
@@ -64,7 +61,6 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
       : `${waiting} ${waiting === 1 ? 'request awaits' : 'requests await'} approval or delivery`;
   }
 
-  /** Keeps the requests of a removed library as history. */
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     // While the requests still name the library.
     await tx.update(DispatchRow, { ...ofLibrary(instanceId), openKey: Not(IsNull()) }, { openKey: null });
@@ -72,9 +68,8 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
   }
 
   /**
-   * A record of the library of before never chooses a title of the one that answers now: the records that jobs are
-   * bound to are forgotten, and what the open ones have begun there. A worker that is at one loses its lease, and the
-   * job is due again. The ids under which titles are filed stay: they mean the same anywhere.
+   * A record of the library of before never chooses a title of the one that answers now. A worker that is at a job
+   * loses its lease, and the job is due again. The ids under which titles are filed stay: they mean the same anywhere.
    */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
     const jobs = ofLibrary(instanceId);

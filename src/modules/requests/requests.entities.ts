@@ -2,7 +2,6 @@ import { UserRequestSettingsRow } from './policy/request-settings.js';
 import { DispatchRow, LibraryLeaseRow, LifecycleEventRow, SeasonSearchRow } from './saved/job-rows.js';
 import { RequestRow, SubscriberRow } from './saved/rows.js';
 
-/** The tables of this module. */
 export const requestsEntities = [
   RequestRow,
   SubscriberRow,

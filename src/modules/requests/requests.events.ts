@@ -18,10 +18,7 @@ export class RequestUpdated {
   constructor(readonly requestId: number) {}
 }
 
-/**
- * The delivery of a request has ended for good, unless a person acts: it was tried too often, the library manager
- * refused it, or a book could not be taken in.
- */
+/** The delivery of a request has ended for good, unless a person acts. */
 export class RequestFailed {
   constructor(
     readonly requestId: number,

@@ -68,7 +68,6 @@ import { TimelineService } from './timeline/timeline.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
-/** Requests for titles: intake, policy, decisions, delivery and status. */
 @Module({
   imports: [
     SettingsModule,

@@ -25,7 +25,6 @@ import { SubmitService } from './submit.service.js';
 /** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
 type DeliveryAction = 'retry' | 'cancel' | 'confirm';
 
-/** Retries and cancels deliveries, for requesters and administrators. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -44,14 +43,13 @@ export class DeliveryActionsService {
   ) {}
 
   /**
-   * Retries or cancels a delivery, and wakes the worker. An account that waits for a shared request acts on the formats
-   * that they wait for: they retry them for everybody, and cancel them for themselves. An administrator acts for all. A
-   * kids account may not retry a title outside its limits; it may cancel one, and learns nothing else about it.
+   * Retries or cancels a delivery: for the formats that the account waits for, a retry for everybody and a cancellation
+   * for the account alone; an administrator acts for all. A kids account may only cancel a title outside its limits,
+   * and learns nothing else about it.
    *
    * @param only a book: the format that is meant; all of them when undefined
-   * @returns the request as saved; null after a kids account has cancelled
-   * @throws AppError 410 for an action of a retired catalog; 400 for an unknown request, another account's, or one
-   *   whose delivery the action doesn't fit; 404 "not available" for a title outside a kids account's limits.
+   * @returns null after a kids account has cancelled
+   * @throws AppError 410 for a retired action; 400 for an unknown or unfit request; 404 outside a kids account's limits
    */
   async act(
     caller: Caller,
@@ -70,7 +68,6 @@ export class DeliveryActionsService {
     return caller.kids && action === 'cancel' ? null : request;
   }
 
-  /** Starts waiting or stopped deliveries again from their first attempt. */
   private async retry(caller: Caller, requestId: number, only: BookFormat | undefined): Promise<void> {
     await this.database.write(async (tx) => {
       const { deliveries } = await this.idle(tx, caller, requestId, only);
@@ -82,10 +79,7 @@ export class DeliveryActionsService {
   }
 
   /**
-   * Withdraws a request whose delivery has not ended and isn't under way. Refunds it unless its delivery has begun to
-   * change the library. Shared work goes on for the others.
-   *
-   * @returns the request that shows the caller what became of it
+   * Refunds it unless its delivery has begun to change the library. @returns the request that shows what became of it
    */
   private async cancel(caller: Caller, requestId: number, only: BookFormat | undefined): Promise<number> {
     const { refunded, requestIds, shown } = await this.database.write(async (tx) => {
@@ -108,11 +102,9 @@ export class DeliveryActionsService {
   }
 
   /**
-   * Puts a title whose import the library manager could not finish back to waiting, from its first attempt on. Other
-   * deliveries can't be put back.
+   * Puts a title whose import the library manager could not finish back to waiting, from its first attempt on.
    *
-   * @throws AppError 400 for an unknown request, and for one that stopped for another reason; 401 and 403 when the
-   *   administrator has lost the right.
+   * @throws AppError 400 for any other request; 401 and 403 when the administrator has lost the right
    */
   async wait(admin: Privileged, requestId: number): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {
@@ -134,9 +126,8 @@ export class DeliveryActionsService {
   }
 
   /**
-   * A request that the caller may act on, with those of its deliveries that are meant: no worker has claimed them.
-   *
-   * @throws AppError 400 otherwise
+   * A request that the caller may act on, with the deliveries that are meant; no worker has claimed them. @throws
+   * AppError 400
    */
   private async idle(
     tx: WriteTx,

@@ -31,10 +31,9 @@ export class RequestDecisionService {
   /**
    * Approves a pending request, so that the worker delivers it.
    *
-   * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request, and
-   *   when the title is outside the limits of the kids account that requested it, 502 and 503 when the limits can't be
-   *   judged; 403 when the requester has lost access to the library; as the approval of the title's kind. The request
-   *   stays pending then
+   * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request or a
+   *   title outside a kids account's limits, 502 and 503 when those can't be judged; 403 when the requester has lost
+   *   access; as the approval of the kind
    */
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.read((tx) => this.approvable(tx, requestId));
@@ -81,10 +80,7 @@ export class RequestDecisionService {
     }
   }
 
-  /**
-   * Judges once more what was judged before the reading, and writes the decision. @returns the accounts whose
-   * allowances have changed
-   */
+  /** Judges everything once more, and writes the decision. @returns the accounts whose allowances have changed */
   private writeApproval<Plan>(
     admin: Decider,
     requestId: number,
@@ -104,7 +100,6 @@ export class RequestDecisionService {
     });
   }
 
-  /** The request, if it is pending and somebody who waits for it may still use the library. */
   private async approvable(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.transitions.requirePending(tx, requestId);
     const { allowed } = await this.access.audience(tx, { ...request, requestId });

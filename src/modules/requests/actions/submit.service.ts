@@ -11,7 +11,6 @@ import { RequestAutoApproved, RequestDecided, RequestPending } from '../requests
 
 /** So many requests may an account withdraw in an hour before it has to wait with the next one. */
 const WITHDRAWALS = { limit: 10, windowMs: 60 * 60_000, maxKeys: 10_000 } as const;
-/** Submits and previews requests. */
 @Injectable()
 export class SubmitService {
   private readonly withdrawn: SlidingWindowLimiter;
@@ -26,10 +25,8 @@ export class SubmitService {
   }
 
   /**
-   * Saves a request, and publishes it.
-   *
-   * @throws AppError as {@link RequesterLimitsService.require}, {@link requireFewWithdrawals} and the kind's
-   *   submission
+   * Limits, then the kind resolves, prices and saves; then it is published.
+   * @throws AppError as {@link RequesterLimitsService.require}, {@link requireFewWithdrawals} and the kind's submission
    */
   async submit(caller: Caller, title: AskedTitle): Promise<Submission> {
     await this.limits.require(caller, title);
@@ -44,15 +41,13 @@ export class SubmitService {
   }
 
   /**
-   * The price of a request. Saves nothing and reserves nothing.
-   *
-   * @throws AppError as {@link RequesterLimitsService.guard} and the kind's preview
+   * The price of a request. Saves nothing and reserves nothing. @throws AppError as {@link submit}, without the limit
+   * of withdrawals
    */
   preview(caller: Caller, title: AskedTitle): Promise<PricedSelection> {
     return this.limits.guard(caller, title, () => this.kinds.of(title.mediaType).preview(caller, title));
   }
 
-  /** An account has withdrawn a request of its own. */
   noteWithdrawal(userId: number): void {
     this.withdrawn.count(String(userId));
   }

@@ -12,7 +12,6 @@ import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { chooseAlbumDestination, lookupWords } from './choose-album-destination.js';
 
-/** A claimed job, with the manager of its library. */
 interface AlbumWork {
   readonly job: ClaimedJob;
   readonly manager: LidarrClient;
@@ -25,10 +24,8 @@ interface Addition {
   readonly artistId: number | null;
 }
 
-/** A result of a lookup that can be added. */
 type LookedUp = LidarrLookup & { readonly artist: NonNullable<LidarrLookup['artist']> };
 
-/** A library's record of an album. */
 interface AlbumRecord extends WholeRecord {
   readonly artistId: number;
   readonly monitored: boolean;
@@ -36,9 +33,8 @@ interface AlbumRecord extends WholeRecord {
   readonly artistMonitored: boolean;
 }
 /**
- * Delivers one album to one library: reads the library's state, commits the started marker, and changes what is
- * missing. It may be interrupted at any point and repeated: the library ends with one record, it and its artist
- * monitored and nothing else, and its search was sent at least once.
+ * Delivers one album to one library. It may be interrupted at any point and repeated: the library ends with one record,
+ * it and its artist monitored and nothing else, and its search was sent at least once.
  */
 @Injectable()
 export class AlbumDeliveryService implements KindDelivery {
@@ -86,7 +82,7 @@ export class AlbumDeliveryService implements KindDelivery {
 
   /**
    * Adds the album, monitored, with its search, in one call. An artist who is there and off is turned on before:
-   * nothing of him would be downloaded. Nothing else of him is monitored.
+   * nothing of him would be downloaded.
    *
    * @throws DeliveryStop when the manager doesn't know the album, or has no profile that keeps it
    * @throws UpstreamError for which `isAlbumAlreadyThere` holds when somebody else has added it

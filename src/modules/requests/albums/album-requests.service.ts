@@ -39,10 +39,8 @@ import { AlbumDeliveryService } from './album-delivery.service.js';
 /** The input of a request for an album. Its key is the id of its release group in lower case. */
 export interface AlbumSelection extends AskedTitle {
   readonly mediaType: 'music';
-  /** The id of the release group as it was sent. */
   readonly foreignId: string;
   readonly title: string;
-  /** A text by which the album was found; null for none. */
   readonly searchTerm: string | null;
   /** Where the id comes from; null when it wasn't sent. */
   readonly catalogRef: CatalogId | null;
@@ -55,7 +53,6 @@ interface AlbumInLibrary extends AlbumName {
 
 const UNPROVED: Glance = { live: UNREAD_ALBUM.live, needsNothing: false };
 
-/** Reads the live state of albums, as far as the caller may see it. */
 export class LiveAlbums extends LiveTitles<AlbumInLibrary, FoundAlbum, string> implements WholeTitleLibrary {
   constructor(
     access: InstanceAccessService,
@@ -73,7 +70,6 @@ export class LiveAlbums extends LiveTitles<AlbumInLibrary, FoundAlbum, string> i
     });
   }
 
-  /** How far an album has come. */
   arrival({ instanceId, ...album }: AlbumInLibrary): Promise<ArrivalReading> {
     return this.arrivalIn(instanceId, (id) => this.arrivals.album(id, album));
   }
@@ -86,10 +82,7 @@ export class LiveAlbums extends LiveTitles<AlbumInLibrary, FoundAlbum, string> i
     return (await this.readOne({ instanceId, foreignAlbumId: key, recordId })).live;
   }
 
-  /**
-   * Nothing would be changed where the library has all of the album or watches it. Unknown for a library that has been
-   * removed.
-   */
+  /** A delivery would change nothing where the library has all of the album or watches it. */
   async glanceAt({ input: { instanceId, key } }: WholeTitle, job: DispatchRow | null): Promise<Glance> {
     const album = { foreignAlbumId: key, recordId: job?.recordId ?? null };
     const answer = await within(this.patience, GLANCE_MS, this.proof(instanceId, album));
@@ -110,7 +103,6 @@ export class LiveAlbums extends LiveTitles<AlbumInLibrary, FoundAlbum, string> i
 
 const nameOf = ({ foreignAlbumId, recordId }: AlbumInLibrary): string => `${foreignAlbumId} ${recordId}`;
 
-/** Requests for albums. */
 @Injectable()
 export class AlbumRequestsService implements RequestKind<AlbumSelection> {
   readonly mediaType = 'music';

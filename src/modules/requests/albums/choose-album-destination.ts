@@ -6,7 +6,6 @@ import type { AlbumSelection } from './album-requests.service.js';
 /** Which albums of an artist a metadata profile keeps; a list is null where it can't be read. */
 export type AlbumMetadataProfile = Omit<LidarrMetadataProfile, 'releaseStatuses'>;
 
-/** What decides where a new album goes. */
 export interface AlbumChoices {
   readonly roots: readonly LidarrRootFolder[];
   readonly qualityProfiles: readonly { readonly id: number }[];
@@ -22,17 +21,14 @@ type AlbumDestination =
   | { readonly rootFolderPath: string; readonly qualityProfileId: number; readonly metadataProfileId: number }
   | { readonly problem: string };
 
-/** The built-in profile that keeps no album. */
 const NONE = 'None';
 
-/** What a metadata profile calls an album without a secondary type. */
 const STUDIO = 'Studio';
 
 /**
- * Chooses folder and profiles of a new album: the first folder that the manager can reach, else its first; the profiles
- * of its artist if the library has him, else the folder's defaults, else the first profiles. The built-in metadata
- * profile `None` is for nobody who is new. An album that the metadata profile leaves out would vanish at the next
- * refresh of its artist.
+ * The first folder that the manager can reach, else its first; the profiles of the artist if the library has him, else
+ * the folder's defaults, else the first ones. An album that the metadata profile leaves out would vanish at the next
+ * refresh.
  */
 export function chooseAlbumDestination(input: AlbumChoices): AlbumDestination {
   const { artist, qualityProfiles } = input;
@@ -51,9 +47,7 @@ export function chooseAlbumDestination(input: AlbumChoices): AlbumDestination {
   return { rootFolderPath: root.path, qualityProfileId: quality.id, metadataProfileId: metadata.id };
 }
 
-/**
- * Of several secondary types one that the profile keeps is enough. A list or a type that is unknown excludes nothing.
- */
+/** Of several secondary types one that the profile keeps is enough. What is unknown excludes nothing. */
 function keeps(
   { primaryTypes, secondaryTypes }: AlbumMetadataProfile,
   album: Pick<AlbumChoices, 'albumType' | 'secondaryTypes'>,
@@ -72,8 +66,7 @@ function leftOut(
 }
 
 /**
- * The words to look an album up by where its exact id finds nothing: the text by which it was found, its title, and its
- * title up to the first bracket. Only the exact id decides whether what they find is the album.
+ * The words to look an album up by where its exact id finds nothing. Only the id decides whether what they find is it.
  */
 export function lookupWords({ title, searchTerm }: Pick<AlbumSelection, 'title' | 'searchTerm'>): readonly string[] {
   const [plain = ''] = title.split(/[([]/, 1);

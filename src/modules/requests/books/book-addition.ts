@@ -3,7 +3,6 @@ import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.j
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { BookFormat } from '../saved/job-rows.js';
 
-/** Where titles of a format go. */
 export type BookDestination = { readonly [Key in keyof ChaptarrAuthorPlace]: NonNullable<ChaptarrAuthorPlace[Key]> };
 
 /** Where the author's titles of a format go; null where a profile or the folder is missing. */
@@ -14,9 +13,8 @@ export function completeDestination(own: ChaptarrAuthorPlace): BookDestination |
 }
 
 /**
- * What is sent of an author, with profiles and a folder for a format. What an author of the library has stays. One whom
- * nobody watched, or who is new, is watched from now on, since no title of theirs arrives otherwise; what they have or
- * publish is not.
+ * What is sent of an author. What an author of the library has stays; one whom nobody watched, or who is new, is
+ * watched from now on, since no title of theirs arrives otherwise, but not what they have or publish.
  *
  * @param author null for one whom the library lacks
  */
@@ -37,8 +35,6 @@ export function authorWithDestination(
 /**
  * The body by which a title is added in one format: what the lookup found, with one edition watched, and nothing else
  * of the author. Null when the lookup has no edition of the format, or no author.
- *
- * @param author see {@link authorWithDestination}
  */
 export function additionOf(found: ChaptarrLookup, format: BookFormat, author: ChaptarrRecord): ChaptarrRecord | null {
   const edition = editionOf(found, format);
@@ -69,7 +65,6 @@ export function additionOf(found: ChaptarrLookup, format: BookFormat, author: Ch
   };
 }
 
-/** What the author has, or publishes later, is not watched. */
 const NOTHING_ELSE: ChaptarrRecord = {
   monitorNewItems: 'none',
   ebookMonitorExisting: 0,

@@ -25,16 +25,13 @@ import { additionOf, authorWithDestination, type BookDestination, completeDestin
 import { chooseFolder, chooseProfile, type Chosen } from './choose-destination.js';
 import type { BookWork } from './seen-book.js';
 
-/** An author, as far as a title of theirs in a format can be imported. */
 interface PreparedAuthor {
-  /** What is sent of the author. */
   readonly record: ChaptarrRecord;
-  /** Has it to be sent before anything else? */
   readonly isToChange: boolean;
 }
 /**
- * Adds titles to libraries and turns on those that a library already has, each behind the gate. Of those who wait for
- * the format, who may no longer use the library drops out, and the others are served; only when nobody is left it ends.
+ * Adds titles to libraries and turns on those that are there, each behind the gate. Of those who wait for the format,
+ * who may no longer use the library drops out; only when nobody is left the delivery ends.
  */
 @Injectable()
 export class BookChangesService {
@@ -49,7 +46,6 @@ export class BookChangesService {
     private readonly events: EventBus,
   ) {}
 
-  /** As {@link DeliveryGateService.recheck}. */
   recheck(job: ClaimedJob): Promise<void> {
     return this.announcing(job, (access) => this.gate.recheck(job, { access }));
   }
@@ -60,12 +56,10 @@ export class BookChangesService {
     return this.announcing(job, (access) => this.gate.start(job, change, { units, access }));
   }
 
-  /** As {@link DeliveryGateService.note}. */
   note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
     return this.gate.note(job, learned);
   }
 
-  /** Passes the gate, and publishes afterwards who dropped out of the job. */
   private async announcing(job: ClaimedJob, pass: (access: AccessCheck) => Promise<void>): Promise<void> {
     let refunded: readonly number[] | null = null;
     try {
@@ -95,11 +89,10 @@ export class BookChangesService {
   }
 
   /**
-   * Adds the title with its search, and gives its author profiles and a folder for the format first. Forgets an
-   * addition that was certainly not made.
+   * Adds the title with its search; its author gets profiles and a folder for the format first. Forgets an addition
+   * that was certainly not made.
    *
    * @param authorId Chaptarr's own id of the author; null when the library lacks the author
-   * @throws DeliveryStop when something is missing, or the requesters have lost access
    */
   async add(work: BookWork, found: ChaptarrLookup, authorId: number | null): Promise<BookAddition> {
     const { job, format, manager, signal } = work;
@@ -133,15 +126,12 @@ export class BookChangesService {
     });
   }
 
-  /** Sends a search that is still owed. @param sent how often it was about to be sent before */
+  /** @param sent how often the search was about to be sent before */
   async search(work: BookWork, recordId: number, sent: number): Promise<void> {
     await this.make(work, 'monitor_and_search', () => this.send(work, recordId, sent), sent);
   }
 
-  /**
-   * Notes the search, sends it, and settles it. A search that an error answers was not taken; only where no answer came
-   * it may have been.
-   */
+  /** Notes the search, sends it, and settles it. Only where no answer came it may have been taken. */
   private async send({ job, manager, signal }: BookWork, recordId: number, sent: number): Promise<void> {
     await this.note(job, { searchMark: sent + 1 });
     this.steps.reached('search_noted', job.requestId);
@@ -174,7 +164,6 @@ export class BookChangesService {
     }
   }
 
-  /** Chooses the profiles and the folder that the author lacks. */
   private async prepareAuthor({ format, manager, signal }: BookWork, authorId: number | null): Promise<PreparedAuthor> {
     const author = authorId === null ? null : await manager.authorById(authorId, signal);
     const own = author?.places[format] ?? NO_DESTINATION;
@@ -194,7 +183,6 @@ export class BookChangesService {
   }
 }
 
-/** @throws DeliveryStop when an administrator has to put the manager's profiles or folders right first */
 async function chooseDestination(
   own: ChaptarrAuthorPlace,
   { format, manager, signal }: Omit<BookWork, 'job'>,

@@ -15,22 +15,18 @@ import { bookKey, isBookId } from './book-selection.js';
 import { type BegunDelivery, judgeAuthorImport, judgeRefusal, planBookDelivery } from './plan-book-delivery.js';
 import { AMBIGUOUS, type BookWork, lookUp, seeBook, type SeenBook, UNKNOWN_TITLE, UNREAD_TITLE } from './seen-book.js';
 
-/** How often an author's import is looked at. */
 const LOOK_MS = 5 * 60_000;
 
 /** How long one such look may take, and with it delay the deliveries that become due: as long as a library is read. */
 const LONGEST_LOOK_MS = 60_000;
 
-/** After this an administrator hears of an import. */
 const STALLED_MS = 24 * 60 * 60_000;
 
 /**
- * Delivers one format of a book to one library: reads the library's state, commits the started marker, and changes what
- * is missing. It may be interrupted at any point and repeated: the library ends with one watched record of the format,
- * and nothing else of the author is watched because of it.
+ * Delivers one format of a book to one library. It may be interrupted at any point and repeated: the library ends with
+ * one watched record of the format, and nothing else of the author is watched because of it.
  *
- * Deliveries to one library come one after the other (see `LibraryDeliveriesService`), and with them all works of an
- * author, whom an addition may bring.
+ * Deliveries to one library come one after the other, and with them all works of an author, whom an addition may bring.
  */
 @Injectable()
 export class BookDeliveryService implements KindDelivery {
@@ -77,8 +73,8 @@ export class BookDeliveryService implements KindDelivery {
   }
 
   /**
-   * A manager that can't be read in time, or whose metadata doesn't have the title at the moment, says nothing about an
-   * import that it is at: it is looked at again.
+   * A manager that can't be read in time, or doesn't have the title at the moment, says nothing about an import: it is
+   * looked at again.
    */
   private async see(work: BookWork): Promise<SeenBook> {
     const { job, signal } = work;

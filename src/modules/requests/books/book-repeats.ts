@@ -3,19 +3,12 @@ import type { SavedRequest } from '../saved/dispatches.repository.js';
 import { type BookFormat, type DispatchRow, OPEN_STATES } from '../saved/job-rows.js';
 import { formatsOfRequest } from './book-status.js';
 
-/** The formats that an account already has, by the request that shows each. */
 export interface AlreadyRequested {
-  /** It waits for them. */
   readonly waiting: ReadonlyMap<BookFormat, number>;
-  /** They were delivered for it. */
   readonly delivered: ReadonlyMap<BookFormat, number>;
 }
 
-/**
- * What an account has asked for before.
- *
- * @param requests its part of its requests for the book in one library, newest first
- */
+/** @param requests the account's part of its requests for the book in one library, newest first */
 export function alreadyRequested(requests: readonly SavedRequest[]): AlreadyRequested {
   const accepted = requests.filter(({ request }) => isOpenStatus(request)).flatMap(formatsOfRequest);
   const having = (fits: (job: DispatchRow) => boolean): ReadonlyMap<BookFormat, number> =>
@@ -30,20 +23,15 @@ export function alreadyRequested(requests: readonly SavedRequest[]): AlreadyRequ
   };
 }
 
-/** What has to be done for the wanted formats. */
 export interface SubmissionPlan {
-  /** Open requests, of any account, that cover formats, and which. */
   readonly joined: ReadonlyMap<number, readonly BookFormat[]>;
-  /** Requests that have delivered formats which are not on disk yet. */
   readonly repeated: readonly number[];
-  /** Formats that nobody has asked for: they need a request of their own. */
   readonly fresh: readonly BookFormat[];
 }
 
 /**
- * Plans a submission. A format that was delivered for the account is not requested again, unless the library affirms
- * that it is gone, or the account waits for it anew; the open request of another account changes nothing about that.
- * Source: doc 4 section 1.12, book.
+ * A format that was delivered for the account is not requested again, unless the library affirms that it is gone, or
+ * the account waits for it anew; the open request of another account changes nothing about that.
  *
  * @param open the request whose job for a format is open
  * @param gone the formats that the library affirms not to have

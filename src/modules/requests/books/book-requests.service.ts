@@ -27,7 +27,6 @@ import { bookInLibrary, bookStatus, formatsOfRequest, formatsOfTitle } from './b
 import { absentFormats, type BookInLibrary, heldFormats, LiveBooksService } from './live-books.service.js';
 import { RecoveredBooksService } from './recovered-books.service.js';
 
-/** A book that somebody asks for, with what the account has asked of it before. */
 interface ResolvedBook {
   readonly input: BookSubject;
   readonly earlier: readonly SavedRequest[];
@@ -51,12 +50,11 @@ export class BookRequestsService implements RequestKind<BookSelection> {
   ) {}
 
   /**
-   * Saves the request, its charges and its delivery jobs in one transaction. Formats that the library is known to hold
-   * are left out; when it holds all of them, nothing is saved and nothing charged.
+   * Saves the request, its charges and its delivery jobs in one transaction, without formats that the library is known
+   * to hold; when it holds all of them, nothing is saved.
    *
    * @throws AppError 400 or 403 when the library is unknown or not available to the caller
-   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that it
-   *   holds some of the formats.
+   * @throws QuotaExceeded 429, unless the library proves in time that it holds some of the formats
    */
   async submit(caller: Caller, book: BookSelection): Promise<Submission> {
     const asked = await this.resolve(caller, book);
@@ -78,9 +76,8 @@ export class BookRequestsService implements RequestKind<BookSelection> {
   }
 
   /**
-   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. What the library
-   * holds, or the account has asked for already, costs nothing; the library has a quarter of a second to say so.
-   *
+   * The price of what {@link submit} would save at this moment. The library has a quarter of a second to prove what it
+   * holds.
    * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
    */
   async preview(caller: Caller, book: BookSelection): Promise<PricedSelection> {
@@ -101,7 +98,6 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     return { quote };
   }
 
-  /** The request as it would be saved. The library is judged before anything is read of it. */
   private resolve(caller: Caller, book: BookSelection): Promise<ResolvedBook> {
     return this.database.read(async (tx) => {
       const { id } = await this.access.resolveDestination(tx, caller, 'book_manager', book.instanceId);
@@ -113,8 +109,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
   }
 
   /**
-   * Which of the formats were delivered for the account, and are gone by what the library affirms in a quarter of a
-   * second?
+   * The formats that were delivered for the account, and are gone by what the library affirms in a quarter of a second.
    */
   private async deletedFormats(asked: ResolvedBook, formats: readonly BookFormat[]): Promise<readonly BookFormat[]> {
     const { delivered } = alreadyRequested(asked.earlier);

@@ -3,22 +3,16 @@ import { nativeKey } from '../../library/library.public.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
 import type { BookFormat } from '../saved/job-rows.js';
 
-/** The input of a request for a book. */
 export interface BookSelection extends AskedTitle {
   readonly mediaType: 'book';
   /** The native id as it was sent: `hc:<n>`, or `bc:<n>`, which means the same. The key has the former. */
   readonly foreignId: string;
   readonly title: string;
-  /** The requested formats, without repetition. */
   readonly formats: readonly BookFormat[];
-  /** A text by which the book was found; null for none. */
   readonly searchTerm: string | null;
 }
 
-/**
- * The key of a book: its native id. The neutral prefix of trending books stands for the catalog's own, and the case of
- * a prefix says nothing.
- */
+/** The key of a book: its native id. The prefix of trending books means the catalog's own, and case says nothing. */
 export function bookKey(foreignId: string): string {
   return nativeKey(foreignId) ?? foreignId;
 }
@@ -26,29 +20,21 @@ export function bookKey(foreignId: string): string {
 /** Does the id name a book? A placeholder such as `hc:0` or `hc:` names none. */
 export const isBookId = (foreignId: string): boolean => nativeKey(foreignId) !== null;
 
-/** What a book is looked up by. */
 export type SoughtBook = Pick<BookSelection, 'key' | 'searchTerm' | 'title'>;
 
-/**
- * The terms by which a book is looked up, in order: its id, the text by which it was found, its title, and its title
- * without what follows a colon or stands in parentheses at the end.
- */
+/** In order: the id, the text by which it was found, the title, and the title up to a colon or a last parenthesis. */
 export function lookupTerms({ key, searchTerm, title }: SoughtBook): readonly string[] {
   const terms = [key, searchTerm ?? '', title, headlineOf(title)].map((term) => term.trim());
   return [...new Set(terms.filter((term) => term !== ''))];
 }
 
-/** A title without what follows a colon or stands in parentheses at the end. */
 function headlineOf(title: string): string {
   let text = title.trimEnd();
   while (text.endsWith(')') && text.includes('(')) text = text.slice(0, text.lastIndexOf('(')).trimEnd();
   return text.split(':', 1)[0] ?? text;
 }
 
-/**
- * The result of a lookup that is the sought book in this format. Only the exact id counts: a title never decides.
- * Source: doc 4 section 1.16, lookup terms.
- */
+/** The result of a lookup that is the sought book in this format. Only the exact id counts: a title never decides. */
 export function exactHit(
   found: readonly ChaptarrLookup[],
   key: string,

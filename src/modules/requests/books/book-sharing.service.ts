@@ -13,12 +13,10 @@ import { SharedRequestsService } from '../transitions/shared-requests.service.js
 import { alreadyRequested, newFormats, planSubmission } from './book-repeats.js';
 import type { BookSelection } from './book-selection.js';
 
-/** The account, book and library of a request. */
 export interface BookSubject extends RequestSubject, Pick<BookSelection, 'foreignId' | 'title' | 'searchTerm'> {
   readonly mediaType: 'book';
 }
 
-/** The formats to save, and those of them that the library affirms not to have. */
 export interface WantedFormats {
   readonly formats: readonly BookFormat[];
   readonly gone: readonly BookFormat[];
@@ -39,7 +37,6 @@ export class BookSharingService {
     private readonly allowances: QuotaService,
   ) {}
 
-  /** The account's part of its requests for the book in this library, newest first. */
   async requestsOf(tx: ReadTx, subject: RequestSubject): Promise<readonly SavedRequest[]> {
     const rows = await this.saved.ofWork(tx, subject);
     const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
@@ -48,9 +45,9 @@ export class BookSharingService {
   }
 
   /**
-   * Saves the formats, for a caller who may use the library. All of it is charged at once, or nothing is saved.
+   * All of it is charged at once, or nothing is saved. The caller may use the library.
    *
-   * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
+   * @throws QuotaExceeded and rolls back
    * @throws UniqueViolation when another process has begun to share a format in the meantime: it may be repeated once
    */
   async save(
@@ -92,10 +89,7 @@ export class BookSharingService {
     return { requestId, isNew: false, pending, spent, approved, others: rest };
   }
 
-  /**
-   * Who needs no approval has it for everybody: the open requests that wait for a decision are accepted, unless they
-   * are for more than this account joins.
-   */
+  /** Who needs no approval has it for everybody, unless the open request is for more than this account joins. */
   private async approve(tx: WriteTx, taken: readonly DispatchRow[], at: number): Promise<readonly number[]> {
     const accepted: number[] = [];
     for (const id of new Set(taken.filter(isPending).map(({ requestId }) => requestId))) {

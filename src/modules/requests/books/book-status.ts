@@ -13,7 +13,6 @@ export interface SavedFormat {
   readonly saved: { readonly request: RequestRow; readonly job: DispatchRow } | null;
 }
 
-/** The formats of a request that its reader waits for. */
 export function formatsOfRequest({ request, deliveries }: SavedRequest): readonly SavedFormat[] {
   return formatsIn(request.bookFormat).map((format) => {
     const job = deliveries.find((one) => one.format === format);
@@ -21,7 +20,6 @@ export function formatsOfRequest({ request, deliveries }: SavedRequest): readonl
   });
 }
 
-/** Both formats of a book, each as in the newest of these requests that has it. */
 export function formatsOfTitle(requests: readonly SavedRequest[]): readonly SavedFormat[] {
   const all = requests.flatMap(formatsOfRequest);
   return formatsIn('both').map((format) => ({
@@ -31,9 +29,8 @@ export function formatsOfTitle(requests: readonly SavedRequest[]): readonly Save
 }
 
 /**
- * Lays the live state of a book over what is saved, for each format, and collapses the formats to one status. A format
- * that the library can't tell from the other is unavailable, and unknown.
- *
+ * Lays the live state of a book over what is saved, for each format. One that the library can't tell from the other is
+ * unavailable, and unknown.
  * @param now epoch milliseconds
  */
 export function bookStatus(formats: readonly SavedFormat[], live: BookAvailability, now: number): StatusNow {

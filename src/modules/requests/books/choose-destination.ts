@@ -2,10 +2,8 @@ import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/
 import { safeWords } from '../../../clients/servarr/safe-words.js';
 import type { BookFormat } from '../saved/job-rows.js';
 
-/** What is chosen, or what an administrator has to put right first. */
 export type Chosen<T> = { readonly chosen: T } | { readonly problem: string };
 
-/** What a name says of the format of a profile or a folder. */
 const NAMED: Readonly<Record<BookFormat, RegExp>> = { audiobook: /audio|listen/i, ebook: /e[- ]?book/i };
 
 const OTHER: Readonly<Record<BookFormat, BookFormat>> = { ebook: 'audiobook', audiobook: 'ebook' };
@@ -15,9 +13,8 @@ const isNamed = (text: string, format: BookFormat): boolean =>
   NAMED[format].test(text) && !NAMED[OTHER[format]].test(text);
 
 /**
- * Chooses the one quality or metadata profile for a format: the only one that is typed for it. Where none is, profiles
- * without a type count: the only one whose name says the format, else the only one, else the only one called Default.
- *
+ * The only profile that is typed for the format. Where none is, profiles without a type count: the only one whose name
+ * says the format, else the only one, else the only one called Default.
  * @param what of the profile, for administrators: `quality profile`
  */
 export function chooseProfile(
@@ -39,9 +36,8 @@ export function chooseProfile(
 }
 
 /**
- * Chooses the one folder for a format, among those that the manager can reach: its default for the format, else the
- * only one that is typed for it, else the only one whose name says the format, else the only one for all formats, else
- * the only one that isn't typed for the other format.
+ * Among the folders that the manager can reach: its default for the format, else the only one that is typed for it,
+ * else the only one whose name says it, else the only one for all formats, else the only one not typed for the other.
  */
 export function chooseFolder(folders: readonly ChaptarrFolder[], format: BookFormat): Chosen<ChaptarrFolder> {
   const reached = folders.filter(({ accessible }) => accessible);
@@ -61,7 +57,6 @@ export function chooseFolder(folders: readonly ChaptarrFolder[], format: BookFor
   );
 }
 
-/** So many candidates are named; a hostile manager may list thousands. */
 const MOST_NAMED = 5;
 
 const isGeneral = (purpose: ChaptarrProfile['purpose']): boolean => purpose === null || purpose === 'both';

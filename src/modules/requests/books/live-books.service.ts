@@ -12,12 +12,10 @@ import {
 import { LiveTitles } from '../kinds/live-titles.js';
 import type { BookFormat } from '../saved/job-rows.js';
 
-/** A book in a library; null once that library has been removed. */
 export interface BookInLibrary extends AskedBook {
   readonly instanceId: string | null;
 }
 
-/** Reads the live state of books, as far as the caller may see it. */
 @Injectable()
 export class LiveBooksService extends LiveTitles<BookInLibrary, BookAvailability, string> {
   constructor(
@@ -36,7 +34,6 @@ export class LiveBooksService extends LiveTitles<BookInLibrary, BookAvailability
     });
   }
 
-  /** How far a book has come in these formats. */
   arrival({ instanceId, ...book }: BookInLibrary, formats: readonly BookFormat[]): Promise<ArrivalReading> {
     return this.arrivalIn(instanceId, (id) => this.arrivals.book(id, book, formats));
   }
@@ -47,12 +44,10 @@ export class LiveBooksService extends LiveTitles<BookInLibrary, BookAvailability
   }
 }
 
-/** Those of the formats that the library affirms to hold. */
 export function heldFormats(live: BookAvailability, formats: readonly BookFormat[]): readonly BookFormat[] {
   return formats.filter((format) => isNow(live[format], 'available'));
 }
 
-/** Those of the formats that the library affirms not to have. */
 export function absentFormats(live: BookAvailability, formats: readonly BookFormat[]): readonly BookFormat[] {
   return formats.filter((format) => isNow(live[format], 'unavailable'));
 }

@@ -4,7 +4,6 @@ import type { RowsRead, UnreadableRow } from '../../../clients/servarr/rows-read
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { BookFormat, LibraryMutation } from '../saved/job-rows.js';
 
-/** The records of a title in one format. */
 interface RecordsOfFormat {
   /** First the one to work on. */
   readonly recordIds: readonly number[];
@@ -12,24 +11,16 @@ interface RecordsOfFormat {
   readonly hasFile: boolean;
 }
 
-/** What earlier attempts have begun. */
 export interface BegunDelivery {
   readonly mutation: LibraryMutation | null;
-  /**
-   * How often the search for the record was about to be sent, or was part of an addition, without any word that it was.
-   */
+  /** How often the search was about to be sent, or was part of an addition, without any word that it was. */
   readonly searches: number;
 }
 
-/** What a delivery of a format has to do next. */
 type BookDeliveryPlan =
-  /** Nothing is sent: the library holds the title or waits for it. */
   | { readonly kind: 'done'; readonly status: 'available' | 'requested' }
-  /** The library lacks the format. */
   | { readonly kind: 'add' }
-  /** The library has the format and doesn't watch it. */
   | { readonly kind: 'monitor_and_search'; readonly recordId: number }
-  /** It is watched, and its search is still to be sent. */
   | { readonly kind: 'search'; readonly recordId: number };
 
 /** After so many sendings without a known outcome, a search counts as sent. */
@@ -59,23 +50,18 @@ export function planBookDelivery(records: RecordsOfFormat | null, begun: BegunDe
   return { kind: 'done', status: 'requested' };
 }
 
-/** How far an author is on the way into a library. */
 type AuthorImport =
   /** The manager is at it, or it can't be understood how far it is. */
   | 'waiting'
-  /** Nothing hinders the addition of a title. */
   | 'done'
-  /** The manager has given up. */
   | 'failed'
-  /** Somebody has stopped it. */
   | 'cancelled'
   /** The manager knows of no import, and the author isn't there. */
   | 'abandoned';
 
 /**
- * Judges the import of an author by the manager's list of imports. What waits counts before what has ended, since it
- * can have been asked for again; of several that have ended the latest one counts. A row that can't be read and names
- * the author, or nobody, may be theirs: the manager may be at it.
+ * What waits counts before what has ended, since it can have been asked for again; of several that have ended the
+ * latest counts. A row that can't be read may be the author's: the manager may be at it.
  *
  * @param list read before the library, so that an author who arrives in between is seen there
  * @param isThere is the author in the library?

@@ -9,16 +9,12 @@ import { BookManagersService } from '../../instances/instances.public.js';
 import { identityKeys } from '../../library/library.public.js';
 import { exactHit, lookupTerms, type SoughtBook } from './book-selection.js';
 
-/** How long a status waits for a lookup, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** What a lookup has found is remembered so long, in milliseconds. */
 const REMEMBERED_MS = 60_000;
 
-/** All lookups of one book together take no longer, in milliseconds. */
 const DEADLINE_MS = 10_000;
 
-/** A manager that failed is left alone so long with the same book, in milliseconds. */
 const LEFT_ALONE_MS = 10_000;
 
 /** So many books are looked up at once at one manager, and so many wait for their turn. */
@@ -47,9 +43,7 @@ export class RecoveredBooksService {
   }
 
   /**
-   * What else identifies the book, as `identityKeys` says it; nothing when the manager can't be asked or doesn't know
-   * its id. Never throws.
-   *
+   * What else identifies the book; nothing when the manager can't be asked or doesn't know its id. Never throws.
    * @param share in whose name it waits for its turn
    */
   async keysOf(instanceId: string, book: SoughtBook, share: Share): Promise<readonly string[]> {

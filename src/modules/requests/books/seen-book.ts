@@ -20,7 +20,6 @@ import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BookFormat } from '../saved/job-rows.js';
 import { bookKey, exactHit, lookupTerms } from './book-selection.js';
 
-/** A claimed job, with the manager of its library. */
 export interface BookWork {
   readonly job: ClaimedJob;
   readonly format: BookFormat;
@@ -28,25 +27,21 @@ export interface BookWork {
   readonly signal: AbortSignal;
 }
 
-/** What a library says of a title at one moment. */
 export interface SeenBook {
   /** The title in the library; undefined when the library has none that is meant. */
   readonly book: BoundBook | undefined;
-  /** The title as a lookup finds it; undefined when it wasn't looked up. */
   readonly hit: ChaptarrLookup | undefined;
-  /** Chaptarr's own id of the author; null when the library lacks the author. */
   readonly authorId: number | null;
   /** Imports of authors. Null when they weren't read, since nothing was ever added. */
   readonly imports: RowsRead<PendingAuthorImport> | null;
 }
 
 /**
- * Reads the library, and finds the title in it: by its id, else by the record that the job was bound to, else by what a
- * lookup says of it, the ISBNs of the author's titles included. Imports are read before the library, so that an author
- * who arrives in between is seen in the library.
+ * Finds the title in the library: by its id, else by the record that the job was bound to, else by what a lookup says
+ * of it, the ISBNs of the author's titles included. Imports are read before the library, so that an author who arrives
+ * in between is seen there.
  *
- * @throws DeliveryStop when several titles could be meant, when a record that could be the title can't be read, or when
- *   the manager doesn't know the title
+ * @throws DeliveryStop when several titles could be meant, a record that could be it can't be read, or it is unknown
  * @throws UpstreamError when the manager can't be read
  */
 export async function seeBook(work: BookWork): Promise<SeenBook> {
@@ -103,7 +98,6 @@ function bindByLookup(
   return bindBook(key, identityKeys({ ...hit, foreignEditionId: null }), titlesByKey(titles.values()));
 }
 
-/** The editions of an author's records. Lists of records have none. */
 async function editionsOf(
   { manager, signal }: BookWork,
   library: readonly ChaptarrBook[],
@@ -118,7 +112,6 @@ async function editionsOf(
       );
 }
 
-/** The author of a title that a lookup found, in the library. */
 async function authorOf(
   { manager, signal }: BookWork,
   { author }: ChaptarrLookup,
@@ -148,16 +141,13 @@ function readable(book: BoundBook, format: BookFormat): BoundBook {
 const recordIdsOf = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
   [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);
 
-/** Several titles could be meant: a person has to say which. */
 export const AMBIGUOUS = attention(
   'import_identity_ambiguous',
   'Several titles of the book manager could be meant. Merge or remove what is there twice, then retry.',
 );
 
-/** The manager's metadata doesn't have the title. */
 export const UNKNOWN_TITLE = attention('metadata_unresolved', 'The book manager does not find this title by its id.');
 
-/** What a lookup says of the title, or of any, can't be read. */
 export const UNREAD_TITLE = retryLater(
   'service_unavailable',
   'The book manager said nothing about this title that could be read.',

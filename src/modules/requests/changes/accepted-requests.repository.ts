@@ -8,34 +8,23 @@ import type { BookFormat, DeliveryCode, DispatchState } from '../saved/job-rows.
 import { RequestRow } from '../saved/rows.js';
 import { formatsIn } from '../saved/work.js';
 
-/** An accepted request that was not forgotten, with what has to be known to find its title in its library. */
 export interface AcceptedRequest extends Readonly<Pick<RequestRow, SavedAs>> {
   readonly instanceId: string;
-  /**
-   * A series: the library's numbers of the requested seasons, ascending; null where the request doesn't say them, or
-   * names specials. Empty for other titles.
-   */
+  /** A series: the library's numbers of its seasons, ascending; null where unknown or with specials. Else empty. */
   readonly seasons: readonly number[] | null;
-  /** A series whose first episode alone was requested. */
   readonly pilot: boolean;
-  /** A book: the requested formats. Empty for other titles. */
   readonly formats: readonly BookFormat[];
   /** The library's records that the deliveries of a book or an album are bound to; null where none is known. */
   readonly recordIds: Readonly<Record<'whole' | BookFormat, number | null>>;
   /** The id under which the library files a book or an album, where it differs from the requested one. */
   readonly canonicalForeignId: string | null;
-  /**
-   * A series: the requested episodes that the library held before the delivery changed anything; null until that is
-   * noted, and where it isn't known. Null for other titles.
-   */
+  /** A series: the requested episodes that the library held before the delivery; null where it isn't known. */
   readonly held: HeldEpisodes | null;
-  /** Why its delivery needs a person; null where it doesn't. */
   readonly attention: DeliveryCode | null;
 }
 
 type SavedAs = 'id' | 'mediaType' | 'key' | 'tmdbId' | 'tvdbId' | 'title' | 'matchRevision' | 'completedAt';
 
-/** The columns of a request and its deliveries, of which a book may have two. */
 type AcceptedColumns = Readonly<
   Pick<RequestRow, SavedAs | 'seasonScope' | 'seasonMap' | 'bookFormat'> & {
     instanceId: string;
@@ -51,7 +40,6 @@ type AcceptedColumns = Readonly<
   }
 >;
 
-/** Reads the columns of an accepted request. */
 function acceptedRequest(saved: AcceptedColumns): AcceptedRequest {
   const isSeries = saved.mediaType === 'tv';
   const isBook = saved.mediaType === 'book';
@@ -94,13 +82,11 @@ const NONE: readonly number[] = [];
 /** Which requests of all kinds are accepted, for modules that look for their titles. They judge who may see them. */
 @Injectable()
 export class AcceptedRequestsRepository {
-  /** The accepted requests whose ids are larger than this one, the oldest first. */
   async after(tx: ReadTx, id: number, limit: number): Promise<readonly AcceptedRequest[]> {
     const rows = await sqlRows<AcceptedColumns>(tx, AFTER, { id, limit });
     return rows.map(acceptedRequest);
   }
 
-  /** Those of these requests that are accepted now, by id. */
   async byIds(tx: ReadTx, ids: readonly number[]): Promise<readonly AcceptedRequest[]> {
     if (ids.length === 0) return [];
     const rows = await sqlRows<AcceptedColumns>(tx, BY_IDS, { ids: [...ids] });

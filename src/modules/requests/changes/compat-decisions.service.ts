@@ -14,8 +14,8 @@ import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
 /**
- * What another tool may do with requests: approve, decline and forget them. The rights of the administrator, and of the
- * credential that the call came with, are judged again in the transaction that writes.
+ * What another tool may do with requests. The rights of the administrator, and of the credential that the call came
+ * with, are judged again in the transaction that writes.
  */
 @Injectable()
 export class CompatDecisionsService {
@@ -32,10 +32,7 @@ export class CompatDecisionsService {
   /**
    * Approves a pending request without changes, and wakes the worker.
    *
-   * @throws AppError 403 when the administrator has lost the right, 404 for an unknown or forgotten request; else as
-   *   {@link RequestDecisionService.approve}: 400 for a decided request and for a title outside a kids account's
-   *   limits, 403 when the requester has lost the library, 409 when the match of the series has changed, 502 and 503
-   *   when the limits or the match are unknown
+   * @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.approve}
    */
   async approve(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.approve(admin, await this.requireRemembered(requestId), {});
@@ -43,10 +40,9 @@ export class CompatDecisionsService {
   }
 
   /**
-   * Denies a pending request without a reason, and refunds what it has cost.
+   * Denies a pending request without a reason, and refunds it.
    *
-   * @throws AppError 403 when the administrator has lost the right, 404 for an unknown or forgotten request, 400 for a
-   *   decided one
+   * @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.deny}
    */
   async decline(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.deny(admin, await this.requireRemembered(requestId), '');
@@ -54,12 +50,10 @@ export class CompatDecisionsService {
 
   /**
    * Forgets a request: its requester and other tools no longer see it, its title may be requested again, and the
-   * history keeps it. Withdraws the request where that is still possible, and refunds it unless its delivery has begun
-   * to change the library.
+   * history keeps it. Withdraws it where that is still possible, and refunds it unless its delivery has begun.
    *
    * @returns false when the request is unknown or already forgotten
-   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way;
-   *   nothing has changed then
+   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way
    */
   async forget(admin: Privileged, requestId: number): Promise<boolean> {
     const refunded = await privilegedWrite(this.database, admin, async (tx) => {
@@ -72,10 +66,7 @@ export class CompatDecisionsService {
   }
 
   /**
-   * Forgets all accounts' requests for a title in one transaction, each as {@link forget} does. Does nothing when there
-   * are none.
-   *
-   * @throws AppError as {@link forget}; 409 for one of the requests leaves all of them unchanged
+   * Forgets all accounts' requests for a title in one transaction. @throws AppError as {@link forget}, for all of them
    */
   async forgetTitle(admin: Privileged, mediaType: TitleKind, tmdbId: number): Promise<void> {
     const { ids, refunded } = await privilegedWrite(this.database, admin, async (tx) => {
@@ -90,11 +81,7 @@ export class CompatDecisionsService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  /**
-   * The id of a request that is neither unknown nor forgotten.
-   *
-   * @throws AppError 404 otherwise
-   */
+  /** @throws AppError 404 for a request that is unknown or forgotten */
   private async requireRemembered(requestId: number): Promise<number> {
     const request = await this.database.readOne((tx) => this.saved.remembered(tx, idToLookFor(requestId)));
     if (!request) throw requestNotFound();

@@ -17,16 +17,11 @@ export interface RequestEntry extends SharedColumns {
   readonly decidedBy: number | null;
   /** Withdrawn by its requester, or with the removal of the account. */
   readonly cancelled: boolean;
-  /**
-   * A series: the library's numbers of the requested seasons, ascending; null when the saved map can't be read. Empty
-   * for films.
-   */
+  /** A series: the library's numbers of its seasons, ascending; null when the saved map can't be read. Else empty. */
   readonly seasons: readonly number[] | null;
-  /** A series whose first episode alone was requested. */
   readonly pilot: boolean;
 }
 
-/** What an entry shows as it is saved. Times are epoch milliseconds. */
 interface SharedColumns extends Readonly<Pick<RequestRow, ShownAsSaved>> {
   readonly mediaType: TitleKind;
   readonly delivery: DispatchState;
@@ -37,11 +32,9 @@ type ShownAsSaved =
   | ('userId' | 'requesterName' | 'tmdbId' | 'tvdbId' | 'instanceId' | 'qualityProfileId' | 'status')
   | ('requestedAt' | 'decidedAt' | 'completedAt');
 
-/** The columns of the request and its delivery that an entry needs. */
 type RequestEntryColumns = SharedColumns &
   Readonly<Pick<RequestRow, 'approvedBy' | 'denyReason' | 'seasonScope' | 'seasonMap'>>;
 
-/** Makes the entry of a request. */
 export function requestEntry(id: number, saved: RequestEntryColumns): RequestEntry {
   const isSeries = saved.mediaType === 'tv';
   const decision = decisionOf(saved);
@@ -75,17 +68,12 @@ function libraryNumbers(seasonMap: string): readonly number[] | null {
   return map && map.size > 0 ? distinctSeasons(map.values()) : null;
 }
 
-/** Which requests a list has, by what is saved of them. */
 export interface EntrySelection {
-  /** Null for both kinds. */
   readonly mediaType: TitleKind | null;
-  /** The account that asked; null for all. */
   readonly requestedBy: number | null;
-  /** Only those that await a decision. */
   readonly isPending: boolean;
 }
 
-/** A part of a list of requests. */
 export interface EntryPage extends EntrySelection {
   /** In the order in which they were asked for (`added`), or last asked for, decided or taken by their library. */
   readonly sort: 'added' | 'modified';
@@ -94,10 +82,8 @@ export interface EntryPage extends EntrySelection {
   readonly take: number;
 }
 
-/** How many requests there are. */
 export interface EntryFigures {
   readonly requests: number;
-  /** How many different titles they are for. */
   readonly titles: number;
   /** How many requests each account has made; an account with none isn't among them. */
   readonly byAccount: ReadonlyMap<number, number>;
@@ -107,12 +93,10 @@ export interface EntryFigures {
 const PART = 2_000;
 
 /**
- * Requests for films and series as other tools read them. Forgotten requests are in no answer. Each method but {@link
- * all} runs one statement.
+ * Requests for films and series as other tools read them, without forgotten ones. One statement each, but {@link all}.
  */
 @Injectable()
 export class RequestEntriesRepository {
-  /** A part of a list. */
   async page(tx: ReadTx, { sort, descending, skip, take, ...selection }: EntryPage): Promise<readonly RequestEntry[]> {
     const way = descending ? 'DESC' : 'ASC';
     const order = sort === 'added' ? '' : `${lastChange(tx)} ${way}, `;
@@ -124,14 +108,12 @@ export class RequestEntriesRepository {
     return rows.map(entryOf);
   }
 
-  /** How long a list is. */
   async count(tx: ReadTx, selection: EntrySelection): Promise<number> {
     const sql = `SELECT COUNT(*) AS "requests" ${FROM} ${conditionsOf(selection)}`;
     const [counted] = await sqlRows<{ readonly requests: number }>(tx, sql, selection);
     return Number(counted?.requests);
   }
 
-  /** All requests for the title that this request is for, oldest first; none where there is no such request. */
   async besides(tx: ReadTx, id: number): Promise<readonly RequestEntry[]> {
     const rows = await sqlRows<EntryRow>(
       tx,
@@ -143,7 +125,6 @@ export class RequestEntriesRepository {
     return rows.map(entryOf);
   }
 
-  /** All requests for titles of a kind, by the metadata provider's ids, oldest first. */
   async ofTitles(tx: ReadTx, mediaType: TitleKind, tmdbIds: readonly number[]): Promise<readonly RequestEntry[]> {
     if (tmdbIds.length === 0) return [];
     const rows = await sqlRows<EntryRow>(
@@ -169,7 +150,6 @@ export class RequestEntriesRepository {
     }
   }
 
-  /** How many requests there are, by account too. */
   async figures(tx: ReadTx): Promise<EntryFigures> {
     const sql = `SELECT request.user_id AS "userId", COUNT(*) AS "requests",
         (SELECT COUNT(*) FROM (SELECT DISTINCT request.media_type, request.work_key ${FROM}) title) AS "titles"
@@ -227,6 +207,5 @@ function conditionsOf({ mediaType, requestedBy, isPending }: EntrySelection): st
   return conditions.join(' ');
 }
 
-/** When a request was last asked for, decided or taken by its library. */
 const lastChange = (tx: ReadTx): string =>
   largest(tx, 'request.requested_at', 'COALESCE(request.decided_at, 0)', 'COALESCE(request.completed_at, 0)');

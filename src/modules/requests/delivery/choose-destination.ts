@@ -1,21 +1,17 @@
-/** What decides where a new title goes. */
 export interface DestinationChoices {
   readonly profiles: readonly { readonly id: number }[];
   readonly roots: readonly { readonly path: string; readonly accessible: boolean }[];
-  /** The requester's choice, 0 for none. */
   readonly chosenProfileId: number;
-  /** The policy's default, 0 for none. */
   readonly defaultProfileId: number;
 }
 
-/** Where a new title goes, or what an administrator has to put right first. */
 export type TitleDestination =
   | { readonly qualityProfileId: number; readonly rootFolderPath: string }
   | { readonly problem: string };
 
 /**
- * Chooses the profile and folder of a new film or series: the requester's profile if the manager still has it, else the
- * policy's default, else the manager's first; the folder as {@link chooseRoot}.
+ * The requester's profile if the manager still has it, else the policy's default, else the manager's first; the folder
+ * as {@link chooseRoot}.
  */
 export function chooseDestination({ profiles, roots, ...wanted }: DestinationChoices): TitleDestination {
   const profile = firstById(profiles, wanted.chosenProfileId, wanted.defaultProfileId) ?? profiles[0];
@@ -25,12 +21,10 @@ export function chooseDestination({ profiles, roots, ...wanted }: DestinationCho
   return { qualityProfileId: profile.id, rootFolderPath: root.path };
 }
 
-/** The first folder that the manager can reach, else its first; undefined when it has none. */
 export function chooseRoot<Root extends { readonly accessible: boolean }>(roots: readonly Root[]): Root | undefined {
   return roots.find(({ accessible }) => accessible) ?? roots[0];
 }
 
-/** The one with the first of these ids that there is. */
 export function firstById<T extends { readonly id: number }>(
   all: readonly T[],
   ...ids: readonly (number | null | undefined)[]
@@ -38,7 +32,6 @@ export function firstById<T extends { readonly id: number }>(
   return ids.map((wanted) => all.find(({ id }) => id === wanted)).find((found) => found !== undefined);
 }
 
-/** What the library manager has none of, for administrators. */
 export const notConfigured = (what: string): { readonly problem: string } => ({
   problem: `The library manager has no ${what}. Add one in its settings, then retry.`,
 });

@@ -13,7 +13,6 @@ import type { RequestRow } from '../saved/rows.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { formatsIn, isOfProvider } from '../saved/work.js';
 
-/** Somebody who waits for a request, and may use its library now. */
 interface Listener {
   readonly userId: number;
   readonly role: Role;
@@ -21,28 +20,21 @@ interface Listener {
   readonly formats: readonly BookFormat[];
 }
 
-/** Who waits for a request. */
 interface Audience {
-  /** The accounts that may use the library now, those that asked first first. */
   readonly allowed: readonly Listener[];
-  /** The accounts that exist and may not use it any more. */
   readonly refused: readonly number[];
 }
 
-/** A request, or one job of it. */
 interface AwaitedRequest {
   readonly requestId: number;
-  /** Its owner. */
   readonly userId: number;
   /** Null once the library has been removed: then nobody may use it. */
   readonly instanceId: string | null;
-  /** Restricts it to those who wait for this format; undefined for all. */
   readonly format?: JobFormat;
   /** Empty for a title that isn't shared: then nobody waits for it but its owner. */
   readonly bookFormat?: RequestRow['bookFormat'];
 }
 
-/** The requester and the library. */
 type AskedLibrary = Pick<RequestRow, 'userId' | 'instanceId'>;
 
 /** The requested title and its requester. Only titles of the metadata provider are limited. */
@@ -54,7 +46,6 @@ export interface JudgedLimits {
   readonly within: boolean;
 }
 
-/** Judges whether a request may still be delivered to its library. */
 @Injectable()
 export class DeliveryAccessService {
   constructor(
@@ -66,10 +57,7 @@ export class DeliveryAccessService {
     private readonly subscribers: SubscribersRepository,
   ) {}
 
-  /**
-   * Judges who may use the library at this moment, by the same rule as a submission. Accounts that were removed are
-   * left out.
-   */
+  /** Who may use the library at this moment, by the same rule as a submission. Removed accounts are left out. */
   async audience(
     tx: ReadTx,
     { requestId, userId, instanceId, format = '', bookFormat }: AwaitedRequest,
@@ -105,8 +93,8 @@ export class DeliveryAccessService {
   }
 
   /**
-   * Judges whether the title is within the limits of a kids account. Called before a transaction; {@link limitRefusal}
-   * compares the result with what is stored inside of it.
+   * Is the title within the limits of a kids account? Called before a transaction; {@link limitRefusal} compares the
+   * result with what is stored inside of it.
    *
    * @throws AppError 503 or 502 when the title can't be judged: nothing is delivered then
    */
@@ -119,19 +107,15 @@ export class DeliveryAccessService {
   }
 
   /**
-   * How the delivery ends when the title is outside the requester's limits; `handed_back` when the limits have changed
-   * since they were judged; null when the delivery may continue.
+   * How the delivery ends by the requester's limits; `handed_back` when they have changed since; null when it may
+   * continue.
    */
   async limitRefusal(tx: ReadTx, userId: number, judged: JudgedLimits): Promise<DeliveryOutcome | null> {
     if (!isDeepStrictEqual(await this.policies.of(tx, userId), judged.policy)) return { state: 'handed_back' };
     return judged.within ? null : OUTSIDE_LIMITS;
   }
 
-  /**
-   * Passes when the title of a request is within the requester's limits.
-   *
-   * @throws AppError 400, which names the limits, when it is not; else as {@link judgeLimits}.
-   */
+  /** @throws AppError 400, which names the limits, when the title is outside of them; else as {@link judgeLimits} */
   async requireWithinLimits(request: AskedTitle): Promise<void> {
     if (!(await this.judgeLimits(request)).within) throw outsideRequesterLimits();
   }

@@ -11,21 +11,15 @@ import { DeliveryAccessService, type JudgedLimits } from './delivery-access.serv
 /** A reason of one kind of title to stop a delivery, judged in the transaction of the gate; null when there is none. */
 export type FurtherCheck = (tx: ReadTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;
 
-/**
- * A kind's own judgement of who may use the library, in place of the requester's; it may take accounts out of the job.
- */
+/** A kind's own judgement of who may use the library; it may take accounts out of the job. */
 export type AccessCheck = (tx: WriteTx, job: ClaimedJob) => Promise<DeliveryOutcome | null>;
 
-/** What a kind of title judges beside what all kinds have in common. */
 interface KindChecks {
   readonly further?: FurtherCheck;
   readonly access?: AccessCheck;
 }
 
-/**
- * Stops a delivery unless its requester may use the library and see the title, a further check passes, and this worker
- * holds the job.
- */
+/** Stops a delivery unless its requester may use the library and see the title, and this worker holds the job. */
 @Injectable()
 export class DeliveryGateService {
   constructor(
@@ -39,8 +33,8 @@ export class DeliveryGateService {
   /**
    * Judges the delivery before the library is read, and between two changes to it.
    *
-   * @throws DeliveryStop when the requester or the library has been removed, the requester may not use the library, the
-   *   title is outside the limits of a kids account, or the further check refuses
+   * @throws DeliveryStop when requester or library have been removed, the requester may not use the library or see the
+   *   title, or the kind refuses
    * @throws AppError 503 or 502 when the limits can't be judged
    * @throws LeaseLost when this worker no longer holds the job
    */
@@ -58,13 +52,12 @@ export class DeliveryGateService {
   }
 
   /**
-   * Commits the started marker immediately before a change to the library: from then on the request's charges for the
-   * change are not refunded. Everything is judged again in the same transaction: a grant that is removed before the
-   * marker stops the delivery, one removed afterwards doesn't. The lease is renewed with it.
+   * Commits the started marker immediately before a change to the library: from then on the charges for the change are
+   * final. Everything is judged again in the same transaction: a grant that is removed before the marker stops the
+   * delivery, one removed afterwards doesn't. The lease is renewed with it.
    *
-   * @param of the units that the change is for, all units of the request when left out; and the kind's checks
-   * @throws DeliveryStop as {@link recheck}
-   * @throws LeaseLost as {@link recheck}
+   * @param of the units that the change is for, all when left out; and the kind's checks
+   * @throws DeliveryStop and LeaseLost as {@link recheck}
    */
   async start(
     job: ClaimedJob,
@@ -85,29 +78,17 @@ export class DeliveryGateService {
     if (refusal) throw new DeliveryStop(refusal);
   }
 
-  /**
-   * Removes the record of a change that was certainly not made. The started marker stays.
-   *
-   * @throws LeaseLost when this worker no longer holds the job
-   */
+  /** Removes the record of a change that was certainly not made. The started marker stays. @throws LeaseLost */
   retract(job: ClaimedJob): Promise<void> {
     return this.note(job, { mutation: null, searchMark: null });
   }
 
-  /**
-   * Keeps what was learned of a job.
-   *
-   * @throws LeaseLost when this worker no longer holds the job
-   */
+  /** Keeps what was learned of a job. @throws LeaseLost */
   note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
     return this.write(job, (tx) => this.dispatches.change(tx, job, learned));
   }
 
-  /**
-   * Writes while this worker holds the job.
-   *
-   * @throws LeaseLost otherwise; nothing is written then
-   */
+  /** Writes while this worker holds the job. @throws LeaseLost otherwise; nothing is written then */
   write<T>(job: ClaimedJob, work: (tx: WriteTx, now: number) => Promise<T>): Promise<T> {
     return this.database.write(async (tx) => {
       const now = this.clock.now();

@@ -14,7 +14,6 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { DeliveryStepsService } from './delivery-steps.service.js';
 
-/** Records the outcome of an attempt, and publishes it. */
 @Injectable()
 export class DeliveryOutcomeService {
   constructor(
@@ -28,9 +27,8 @@ export class DeliveryOutcomeService {
   ) {}
 
   /**
-   * Records the outcome and releases the job. Refunds a delivery that changed nothing.
-   *
-   * @throws LeaseLost when this worker no longer holds the job; nothing is recorded then
+   * Records the outcome and releases the job. Refunds a delivery that changed nothing. @throws LeaseLost; then nothing
+   * is recorded
    */
   async outcome(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
     const { refunded, code } = await this.database.write(async (tx) => {
@@ -54,7 +52,6 @@ export class DeliveryOutcomeService {
     await this.database.write((tx) => this.dispatches.change(tx, job, { announcedWait }));
   }
 
-  /** Publishes that a job was given up, since none of its attempts ever ended. */
   async givenUp({ requestId, format }: JobKey): Promise<void> {
     await this.events.publish(new RequestUpdated(requestId));
     await this.events.publish(new RequestFailed(requestId, format));
@@ -71,13 +68,11 @@ export class DeliveryOutcomeService {
 }
 
 interface Written {
-  /** The refunded accounts. */
   readonly refunded: readonly number[];
   /** Why the delivery has stopped; null where it goes on or has ended. */
   readonly code: DeliveryCode | null;
 }
 
-/** The state of a delivery after an attempt that did not end it. */
 function waitAfter(
   outcome: Exclude<DeliveryOutcome, { state: 'cancelled' | 'complete' }>,
   { attempts, waitingSince }: ClaimedJob,

@@ -3,8 +3,8 @@ import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 
 /**
- * The steps of a delivery in order; those of a search once for each search. The process may die between any two of
- * them: nothing is lost, and nothing is repeated that must not be. Beside each stands what is true then.
+ * The steps of a delivery in order, each with what is true then. The process may die between any two of them: nothing
+ * is lost, and nothing is repeated that must not be.
  */
 export const DELIVERY_STEPS = [
   'claimed', // the job is leased to this worker
@@ -34,7 +34,6 @@ export const DELIVERY_STEPS = [
   'announced', // the events are published
 ] as const;
 
-/** One of {@link DELIVERY_STEPS}. */
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 
 /** Writes every step of a delivery to the log, at debug level. */
@@ -42,7 +41,6 @@ export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 export class DeliveryStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
-  /** Records that the delivery of this request has reached this step. */
   reached(step: DeliveryStep, requestId: number): void {
     this.log.debug('delivery step', { step, request_id: requestId });
   }

@@ -9,15 +9,13 @@ import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { LibraryDeliveriesService } from './library-deliveries.service.js';
 import { WriteRetryQueue } from './write-retry-queue.js';
 
-/** The name of the job that looks for due deliveries. */
 export const DELIVERY_JOB = 'requests.deliver';
 
 const SWEEP_MS = 10_000;
 
 /**
- * Delivers waiting requests: looks every ten seconds and when woken, and works on each library with due requests by
- * itself, so that a library that hangs delays only its own requests. All state is in rows, so the process may end at
- * any point.
+ * Delivers waiting requests: looks every ten seconds and when woken, each library by itself, so that one that hangs
+ * delays only its own requests. All state is in rows, so the process may end at any point.
  */
 @Injectable()
 export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
@@ -55,12 +53,10 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
       .catch((error: unknown) => this.log.error('some outcomes of deliveries could not be written', { error }));
   }
 
-  /** Looks for due deliveries as soon as possible. */
   wake(): void {
     this.jobs.wake(DELIVERY_JOB);
   }
 
-  /** Resolves when no delivery is under way. */
   idle(): Promise<void> {
     return this.worker.idle();
   }

@@ -3,8 +3,8 @@ import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream
 import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
 /**
- * The outcome of a delivery whose call to the library manager failed. A manager that could not answer is tried again;
- * one that refused the title needs a person. A call that we aborted returns the job to the queue.
+ * A manager that could not answer is tried again; one that refused the title needs a person. A call that we aborted
+ * returns the job to the queue.
  */
 export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
   if (fault.kind === 'aborted') return { state: 'handed_back' };
@@ -17,12 +17,10 @@ export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
 /** Faults of the manager as a whole: any other call would fail in the same way. */
 const MANAGER_WIDE: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'unauthorized', 'rate_limited']);
 
-/** Is the manager itself out of order, and not only this title? */
 export function isManagerDown(fault: UpstreamError): boolean {
   return MANAGER_WIDE.has(fault.kind);
 }
 
-/** Faults that prove that the manager did not make the change. */
 const REFUSALS: ReadonlySet<UpstreamFault> = new Set(['rejected', 'unauthorized', 'not_found', 'rate_limited']);
 
 /** Is it certain that the change was not made? It is when the manager refused it or never received it. */

@@ -23,17 +23,14 @@ import { jobSubject, WriteRetryQueue } from './write-retry-queue.js';
 
 const LIBRARY_LEASES = new LeasedRows(LibraryLeaseRow, JOB_LEASES.lastsMs);
 
-/** How often a lease that is in use is extended, in milliseconds. */
 const HEARTBEAT_MS = 30_000;
 
-/** A library that a worker of this process has leased. */
 interface HeldLibrary {
   readonly lease: KeptLease;
   /** Releases the library. @throws StorageError when the release can't be written; it is retried then */
   release(): Promise<void>;
 }
 
-/** The result of an attempt, as far as the worker's next job depends on it. */
 type AttemptResult = 'recorded' | 'manager_down' | 'not_ours';
 
 interface Delivered {
@@ -41,7 +38,6 @@ interface Delivered {
   readonly managerDown: boolean;
 }
 
-/** How many due requests are read at once. */
 const BATCH = 32;
 /** The deliveries of one library: one worker at a time, one title after the other. */
 @Injectable()
@@ -61,7 +57,6 @@ export class LibraryDeliveriesService {
   /**
    * Delivers what is due at this library until nothing is due, its manager is unreachable, or the signal is aborted.
    * Does nothing while another worker has the library.
-   *
    * @param instanceId null for requests whose library has been removed
    */
   async deliver(instanceId: string | null, signal: AbortSignal): Promise<void> {
@@ -93,11 +88,9 @@ export class LibraryDeliveriesService {
   }
 
   /**
-   * Makes one attempt at one job: claims it, delivers it and records the outcome. The signal ends it early and puts the
-   * job back to the queue.
+   * Makes one attempt at one job: claims it, delivers it and records the outcome. The signal ends it early.
    *
-   * @throws StorageError when our own storage fails; the outcome and the release of the job are written as soon as the
-   *   storage works again
+   * @throws StorageError when our own storage fails; what is left to write is written as soon as it works again
    */
   async attempt(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
     const claimed = await this.claim(job);
@@ -138,11 +131,7 @@ export class LibraryDeliveriesService {
     }
   }
 
-  /**
-   * Leases a library, and extends the lease until it is released or lost.
-   *
-   * @returns null while another worker has it
-   */
+  /** Leases a library, and extends the lease until it is released or lost. @returns null while another worker has it */
   private async takeLibrary(instanceId: string): Promise<HeldLibrary | null> {
     const library = { where: { instanceId }, token: this.random.hex(16) };
     const take = this.database.write((tx) => LIBRARY_LEASES.take(tx, library, this.clock.now(), { instanceId }));
@@ -157,11 +146,7 @@ export class LibraryDeliveriesService {
     };
   }
 
-  /**
-   * Leases a job, and counts the attempt in the same write.
-   *
-   * @returns as `DispatchesRepository.claim`
-   */
+  /** Leases a job, and counts the attempt in the same write. @returns as `DispatchesRepository.claim` */
   private claim(job: DeliveryJob): Promise<ClaimedJob | 'given_up' | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
@@ -178,7 +163,6 @@ export class LibraryDeliveriesService {
   }
 }
 
-/** A fault of our own, such as a key that can't be opened: the delivery is tried again later. */
 function notYet(fault: AppError): DeliveryOutcome {
   return retryLater('service_unavailable', `It could not be delivered yet: ${fault.safeText}`);
 }

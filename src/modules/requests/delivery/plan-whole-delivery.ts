@@ -1,23 +1,16 @@
 import type { BegunJob } from '../transitions/job-changes.js';
 
-/** The library's current record of a title that is delivered in one piece. */
 export interface WholeRecord {
   readonly id: number;
-  /** Is all of it on disk? */
   readonly isWhole: boolean;
-  /** Is everything monitored that the manager needs to download it? */
   readonly isOn: boolean;
   /** When the manager last searched for it, in epoch milliseconds; null for never. */
   readonly lastSearchedAt: number | null;
 }
 
-/** What a delivery has to do next. */
 export type WholeDeliveryPlan<Record extends WholeRecord> =
-  /** The title is new to the library. */
   | { readonly kind: 'add' }
-  /** Nothing is sent: the library holds the title or waits for it. */
   | { readonly kind: 'done'; readonly status: 'available' | 'requested'; readonly recordId: number }
-  /** What is off is turned on. A search follows. */
   | { readonly kind: 'change'; readonly record: Record };
 
 /**

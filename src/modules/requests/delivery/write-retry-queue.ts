@@ -2,24 +2,20 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import { LeaseLost } from '../kinds/delivery-outcome.js';
 import type { JobFormat, JobKey } from '../saved/job-rows.js';
 
-/** The subject of a write: a delivery job, or a library. */
 type Subject = `job ${number} ${JobFormat}` | `library ${string}`;
 
-/** The subject of the writes about a job. */
 export const jobSubject = ({ requestId, format }: JobKey): Subject => `job ${requestId} ${format}`;
 
 /**
- * Keeps the writes that the storage refused: outcomes of deliveries, sent searches and released leases. They are
- * repeated in order as soon as the storage works. They are kept in memory alone: after a kill the leases expire, and
- * another attempt reads the library's state.
+ * Keeps the writes that the storage refused, and repeats them in order as soon as it works. In memory alone: after a
+ * kill the leases expire, and another attempt reads the library's state.
  */
 export class WriteRetryQueue {
   private readonly pending = new Map<Subject, (() => Promise<void>)[]>();
 
   /**
-   * Makes a write, or keeps it for later.
-   *
-   * @throws StorageError when it is kept for later; LeaseLost when another worker has the job
+   * Makes a write, or keeps it for later. @throws StorageError when it is kept; LeaseLost when another worker has the
+   * job
    */
   async make(subject: Subject, write: () => Promise<void>): Promise<void> {
     try {
@@ -39,7 +35,6 @@ export class WriteRetryQueue {
 
   /**
    * Repeats the pending writes. Those that the storage refuses again stay pending.
-   *
    * @throws any other fault, after every write was tried; a write that failed this way is dropped
    */
   async settle(): Promise<void> {

@@ -12,7 +12,6 @@ import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 
-/** A claimed job, with the manager of its library. */
 interface Work {
   readonly job: ClaimedJob;
   readonly manager: RadarrClient;
@@ -20,9 +19,8 @@ interface Work {
 }
 
 /**
- * Delivers one film to one library: reads the library's state, commits the started marker, and changes what is missing.
- * It may be interrupted at any point and repeated: the library ends with one monitored record, and its search was sent
- * at least once.
+ * Delivers one film to one library. It may be interrupted at any point and repeated: the library ends with one
+ * monitored record, and its search was sent at least once.
  */
 @Injectable()
 export class FilmDeliveryService implements KindDelivery {
@@ -96,9 +94,7 @@ export class FilmDeliveryService implements KindDelivery {
     });
   }
 
-  /**
-   * Commits the marker, makes the change, and drops the cached state of the film, whether the change succeeded or not.
-   */
+  /** Commits the marker, makes the change, and drops the cached state of the film, even if the change failed. */
   private async changing(job: ClaimedJob, begun: BegunJob, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
     this.steps.reached('started', job.requestId);

@@ -36,13 +36,11 @@ import { filmNotFound } from '../requests.errors.js';
 import type { SavedRequest } from '../saved/dispatches.repository.js';
 import { FilmDeliveryService } from './film-delivery.service.js';
 
-/** A film in a library; null once that library has been removed. */
 interface FilmInLibrary {
   readonly instanceId: string | null;
   readonly tmdbId: number;
 }
 
-/** Reads the live state of films, as far as the caller may see it. */
 class LiveFilms extends LiveTitles<FilmInLibrary, FilmAvailability> implements WholeTitleLibrary {
   constructor(
     access: InstanceAccessService,
@@ -57,7 +55,6 @@ class LiveFilms extends LiveTitles<FilmInLibrary, FilmAvailability> implements W
     });
   }
 
-  /** How far a film has come. */
   arrival({ instanceId, tmdbId }: FilmInLibrary): Promise<ArrivalReading> {
     return this.arrivalIn(instanceId, (id) => this.arrivals.film(id, tmdbId));
   }
@@ -85,15 +82,12 @@ const LONGEST_TITLE = 300;
 /** How long a submission waits for the film's title, in milliseconds. */
 const PATIENCE_MS = 3_000;
 
-/** The input of a request for a film. */
 export interface FilmSelection extends AskedTitle {
   /** The caller's title; used only while the provider can't be asked. */
   readonly title: string | undefined;
-  /** 0 for the server's choice. */
   readonly qualityProfileId: number;
 }
 
-/** Requests for films. */
 @Injectable()
 export class FilmRequestsService implements RequestKind<FilmSelection> {
   readonly mediaType = 'movie';
@@ -141,10 +135,8 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   }
 
   /**
-   * The request as it would be saved.
-   *
-   * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the film is looked
-   *   up; 404 when the provider affirms that there is no such film.
+   * @throws AppError 400 or 403 for the library, before the film is looked up; 404 when the provider affirms that there
+   *   is no such film
    */
   private async resolve(caller: Caller, film: FilmSelection): Promise<WholeTitle> {
     const { key, tmdbId, qualityProfileId } = film;
@@ -165,9 +157,8 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   }
 
   /**
-   * The provider's title, because an administrator decides by it. When the provider can't be asked, or takes more than
-   * three seconds, the caller's title is used, so that a request is neither lost nor delayed.
-   *
+   * The provider's title, because an administrator decides by it; the caller's when the provider takes more than three
+   * seconds, so that a request is neither lost nor delayed.
    * @throws AppError 404 when the provider affirms that there is no such film
    */
   private async titleOf(tmdbId: number, callersTitle: string | undefined): Promise<string> {

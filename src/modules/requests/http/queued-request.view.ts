@@ -59,7 +59,6 @@ export interface ParkedRequestView extends PendingRequestView {
   readonly add_failure_reason?: AddFailure;
 }
 
-/** A request that waits for a decision. */
 export function pendingRequest({
   request,
   deliveries,
@@ -89,7 +88,6 @@ export function pendingRequest({
   };
 }
 
-/** A request whose delivery waits, with the reason. */
 export function parkedRequest(parked: QueuedRequest): ParkedRequestView {
   const { code, lastAttemptAt } = jointDelivery(parked.deliveries);
   const stopped = parked.deliveries.filter(({ state }) => state === 'attention');

@@ -50,12 +50,7 @@ interface HistoryParameters {
   readonly limit?: number;
 }
 
-/**
- * Validates the parameters of the history.
- *
- * @returns what selects the requests, and how many are shown: 1 to 100
- * @throws AppError 400 `invalid history filter` for any invalid parameter
- */
+/** @throws AppError 400 `invalid history filter` for any invalid parameter */
 export function historyQuery(query: UnvalidatedQuery<HistoryParameters>): {
   readonly filter: HistoryFilter;
   readonly limit: number;
@@ -114,7 +109,6 @@ interface RequestHistoryView {
   readonly next_before?: number;
 }
 
-/** A page of the history. */
 function historyResponse({ requests, requesters, nextBefore }: HistoryPage): RequestHistoryView {
   return {
     requests: requests.map(pastRequest),
@@ -160,7 +154,6 @@ function requester({ userId, username }: Requester): RequesterView {
   return { user_id: userId, username };
 }
 
-/** The history of all requests. */
 @Controller('api/admin/requests')
 export class RequestHistoryController {
   constructor(private readonly requests: AllRequestsService) {}

@@ -19,11 +19,7 @@ export interface LibraryQuery {
   readonly instance_id?: string;
 }
 
-/**
- * The requested media type; films by default.
- *
- * @throws AppError 400 for a media type that can't be requested.
- */
+/** Films by default. @throws AppError 400 for a media type that can't be requested */
 export function queryMediaType(value: unknown): MediaType {
   const word = queryWord('media_type', value) ?? 'movie';
   const known = REQUESTABLE.find((mediaType) => mediaType === word);
@@ -31,11 +27,7 @@ export function queryMediaType(value: unknown): MediaType {
   throw badRequest('media_type must be movie, tv, book or music');
 }
 
-/**
- * A media type of the metadata provider; films by default.
- *
- * @throws AppError 400 for any other: books and albums have routes of their own.
- */
+/** Films by default. @throws AppError 400 for any other: books and albums have routes of their own */
 export function queryTitleKind(value: unknown): TitleKind {
   const title = { mediaType: queryMediaType(value) };
   if (isOfProvider(title)) return title.mediaType;
@@ -75,11 +67,7 @@ export interface BookStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
   readonly q?: string;
 }
 
-/**
- * The book of a query.
- *
- * @throws AppError 400 for a missing or malformed id.
- */
+/** @throws AppError 400 for a missing or malformed id */
 export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSelection {
   const foreignId = queryWord('foreign_id', query.foreign_id);
   if (foreignId === undefined) throw badRequest('foreign_id required');
@@ -113,9 +101,7 @@ const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'cata
 const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
 /**
- * Reads one of the two forms, never both. The second form is made for books and music; films and series use it with
- * their `tmdb_id`.
- *
+ * Reads one of the two forms, never both.
  * @throws AppError 400 for a missing, contradictory or unsupported parameter; 410 for a book of a retired catalog
  */
 export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): DeliveryQuestion {
@@ -192,11 +178,7 @@ const MOST_IDS = 100;
 const tooManyIds = (): AppError => badRequest(`at most ${MOST_IDS} ids`);
 const NUMBER = /^[1-9]\d{0,9}$/;
 
-/**
- * The page that is asked for; null for the whole list.
- *
- * @throws AppError 400 naming the parameter
- */
+/** Null for the whole list. @throws AppError 400 naming the parameter */
 export function ownPage(query: UnvalidatedQuery<OwnRequestsQuery>): AskedPage | null {
   const [limit, before] = [positive('limit', query.limit), positive('before', query.before)];
   if (limit === undefined && before === undefined) return null;
@@ -214,11 +196,7 @@ interface AskedStatuses {
   readonly books: ReadonlyMap<string, string> | undefined;
 }
 
-/**
- * The titles whose status is asked for.
- *
- * @throws AppError 400 for none, for more than a hundred, and for what is no id
- */
+/** @throws AppError 400 for none, for more than a hundred, and for what is no id */
 export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): AskedStatuses {
   const [movies, series] = [ids('movies', query.movies), ids('series', query.series)];
   const albums = keysById('albums', query.albums, (id) => (FOREIGN_ID.test(id) ? id.toLowerCase() : null));

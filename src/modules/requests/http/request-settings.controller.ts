@@ -45,10 +45,7 @@ class GlobalRequestSettingsBody {
   default_quality_tv_manager?: number | null;
 }
 
-/**
- * PUT /api/admin/users/{userID}/request-settings. Members that are left out keep their value, null inherits. Source:
- * doc 4 section 1.11.
- */
+/** PUT /api/admin/users/{userID}/request-settings. Members that are left out keep their value, null inherits. */
 class UserRequestSettingsBody {
   @Switch()
   require_approval?: boolean | null;
@@ -117,7 +114,6 @@ interface UserRequestSettingsView {
   readonly quality_profile_tv_manager: number | null;
 }
 
-/** The household's request policy. */
 function globalSettingsResponse(
   settings: GlobalRequestSettings,
   profiles: { readonly films: readonly ProfileName[]; readonly series: readonly ProfileName[] },
@@ -136,7 +132,6 @@ function globalSettingsResponse(
   };
 }
 
-/** What the caller may choose. */
 export function optionsResponse(options: RequestOptions): RequestOptionsView {
   return {
     can_choose_season: options.canChooseSeason,
@@ -159,7 +154,6 @@ function changedGlobal(stored: GlobalRequestSettings, body: GlobalRequestSetting
   };
 }
 
-/** An account's own request policy. */
 function userSettingsResponse(settings: UserRequestSettings): UserRequestSettingsView {
   return {
     require_approval: settings.requireApproval,
@@ -191,7 +185,6 @@ function orStored<T>(value: T | null | undefined, stored: T | null): T | null {
   return value === undefined ? stored : value;
 }
 
-/** The request policy of the household and of each account. */
 @Controller('api/admin')
 export class RequestSettingsController {
   constructor(

@@ -116,9 +116,8 @@ export class CreateRequestBody {
 }
 
 /**
- * The requested title. An empty or null library id means the caller's default.
- *
- * @throws AppError 400 for members that don't fit together; 410 for a book of a retired catalog
+ * An empty or null library id means the default. @throws AppError 400 for members that don't fit together; 410 for a
+ * retired catalog
  */
 export function titleInput(body: CreateRequestBody): FilmSelection | SeriesSelection | BookSelection | AlbumSelection {
   switch (body.media_type) {

@@ -97,7 +97,6 @@ export interface OwnRequestView
   readonly poster_path?: string;
 }
 
-/** The result of a saved request. */
 export function createResponse(view: TrackedRequest, reader: Role, message?: string): CreatedRequestView {
   const { request, deliveries, now } = view;
   return {
@@ -128,7 +127,6 @@ export function ownedResponse({ title, instanceId, now }: Extract<Submission, { 
   };
 }
 
-/** The status of a title. */
 export function titleResponse(
   { saved, deliveries, now, match, everywhere }: TitleStates,
   reader: Role,
@@ -142,7 +140,6 @@ export function titleResponse(
   };
 }
 
-/** The status of a request. */
 export function receiptResponse({ now, ...saved }: TrackedRequest, reader: Role): TitleStatusView {
   return {
     ...statusMembers(now),
@@ -157,7 +154,6 @@ export function nothingSaved(): TitleStatusView {
   return { status: 'unavailable', progress: 0, status_known: false };
 }
 
-/** A request of the caller. */
 export function requestLogEntry({ request, deliveries, now }: TrackedRequest, reader: Role): OwnRequestView {
   return {
     request_id: request.id,

@@ -1,7 +1,6 @@
 import type { HeldEpisodes } from '../saved/held-episodes.js';
 import type { DeliveryCode } from '../saved/job-rows.js';
 
-/** How an attempt at a delivery ended. */
 export type DeliveryOutcome =
   /** The library holds the title or waits for it. */
   | {
@@ -12,7 +11,6 @@ export type DeliveryOutcome =
       /** A series: the wanted episodes that the library held before the delivery changed anything. */
       readonly held?: HeldEpisodes;
     }
-  /** It is tried again later. */
   | {
       readonly state: 'retry';
       readonly code: DeliveryCode;
@@ -32,7 +30,6 @@ export type DeliveryOutcome =
       /** It has waited for too long: published once for this wait, when the outcome is committed. */
       readonly overdue?: object;
     }
-  /** A person must look. */
   | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
   /** The accounts of all who wait for this job have been removed. */
   | { readonly state: 'cancelled' }
@@ -41,17 +38,14 @@ export type DeliveryOutcome =
   /** The server stops: the job returns to the queue unchanged, and the next start continues it. */
   | { readonly state: 'handed_back' };
 
-/** The delivery stops until a person acts. */
 export function attention(code: DeliveryCode, message: string): Extract<DeliveryOutcome, { state: 'attention' }> {
   return { state: 'attention', code, message };
 }
 
-/** The delivery is tried again later. */
 export function retryLater(code: DeliveryCode, message: string): Extract<DeliveryOutcome, { state: 'retry' }> {
   return { state: 'retry', code, message };
 }
 
-/** Thrown to end an attempt with its outcome. */
 export class DeliveryStop extends Error {
   constructor(readonly outcome: DeliveryOutcome) {
     super(`delivery stopped: ${outcome.state}`);

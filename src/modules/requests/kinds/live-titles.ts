@@ -9,25 +9,18 @@ import type { SavedRequest } from '../saved/dispatches.repository.js';
 import type { StatusReading } from './request-kind.js';
 import type { StatusNow } from './request-status.js';
 
-/** A title in a library; null once that library has been removed. */
 interface InLibrary {
   readonly instanceId: string | null;
 }
 
-/** Reads the state of titles of one kind from a library. */
 interface TitleReads<Title, State, Id> {
-  /**
-   * The state of these titles in one library, one entry per title, by its id. Returns in time even when the library
-   * hangs.
-   */
+  /** By id, one entry per title. Returns in time even when the library hangs. */
   readonly availabilities: (instanceId: string, titles: readonly Title[]) => Promise<ReadonlyMap<Id, State>>;
-  /** The title's id in the library's catalog. */
   readonly idOf: (title: Title) => Id;
   /** The state of a title whose library may not or can't be read. */
   readonly unknown: State;
 }
 
-/** How long a price calculation waits for a library, in milliseconds. */
 export const GLANCE_MS = 250;
 
 /** Reads the live state of titles of one kind, as far as the caller may see it. */
@@ -39,9 +32,7 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
   ) {}
 
   /**
-   * Prepares the reading of the current status of these requests. The live state is unknown where the caller may no
-   * longer use the library.
-   *
+   * Prepares the reading of the status of these requests; unknown where the caller may no longer use the library.
    * @param nowOf lays the live state over what is saved
    */
   async statuses(
@@ -59,7 +50,6 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
     };
   }
 
-  /** The titles that are in libraries which the caller may use now. */
   private async readable(tx: ReadTx, caller: Caller, titles: readonly Title[]): Promise<readonly Title[]> {
     const usable = new Set<string>();
     for (const instanceId of new Set(titles.map((title) => title.instanceId)))
@@ -68,24 +58,19 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
     return titles.filter(({ instanceId }) => instanceId !== null && usable.has(instanceId));
   }
 
-  /** The library's state of one title, as {@link read}. */
   async readOne(title: Title): Promise<State> {
     return (await this.read([title]))(title);
   }
 
-  /**
-   * The library's state of a title, if it answers within a quarter of a second; else unknown. It may prove that nothing
-   * has to be charged.
-   */
+  /** The library's state of a title, if it answers within a quarter of a second; else unknown. */
   async glance(title: Title): Promise<State> {
     const states = await within(this.clock, GLANCE_MS, this.readAt(title.instanceId, [title]));
     return (states === TOO_LATE ? undefined : states)?.get(this.reads.idOf(title)) ?? this.reads.unknown;
   }
 
   /**
-   * Reads each library once, in parallel. A title that is not among `titles` is unknown, and so is one whose library
-   * has not answered after two seconds or is known to hang. The read continues in the background, and later callers use
-   * its result.
+   * Reads each library once, in parallel. Unknown are titles that are not among `titles`, and those of a library that
+   * has not answered after two seconds; the read goes on, and later callers use its result.
    */
   async read(titles: readonly Title[]): Promise<(title: Title) => State> {
     const wanted = groupBy(titles, ({ instanceId }) => instanceId);

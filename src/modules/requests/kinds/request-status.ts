@@ -5,10 +5,8 @@ import type { BookFormat, DispatchRow, DispatchState } from '../saved/job-rows.j
 import type { SavedStatus } from '../saved/rows.js';
 import { formatsIn, isOfProvider } from '../saved/work.js';
 
-/** The status of a request or a title as it is shown. */
 export type ShownStatus = 'unavailable' | 'requested' | 'downloading' | 'partial' | 'available' | 'pending' | 'denied';
 
-/** Why a status is unknown. */
 export type StatusUnknownReason =
   | 'library_unavailable'
   | 'identity_ambiguous'
@@ -16,14 +14,11 @@ export type StatusUnknownReason =
   | 'tv_seasons_unmapped'
   | TvMatchProblem;
 
-/** The live state of a film, or of some seasons of a series, in a library. */
 export type LiveState =
   | {
       readonly known: true;
       readonly status: 'available' | 'partial' | 'downloading' | 'requested' | 'unavailable';
-      /** 0 to 1. */
       readonly progress: number;
-      /** Release dates from the library's record, `YYYY-MM-DD`. */
       readonly releases?: Releases;
     }
   | { readonly known: false; readonly reason: StatusUnknownReason };
@@ -33,35 +28,25 @@ interface Releases {
   readonly digital?: string;
 }
 
-/** The current state of a season. */
 export interface SeasonNow {
-  /** The metadata provider's number; 0 holds the specials. */
   readonly seasonNumber: number;
   /** Episodes that have a file; 0 where the library can't be read. */
   readonly files: number;
-  /**
-   * Episodes that have aired, or all known episodes when the air dates weren't read; 0 when the library can't be read.
-   */
+  /** Episodes that have aired, or all when the air dates weren't read; 0 when the library can't be read. */
   readonly episodes: number;
   readonly status: ShownStatus;
-  /** 0 to 1. */
   readonly progress: number;
 }
 
-/** The current status of a title as it is shown. */
 export interface StatusNow {
   readonly status: ShownStatus;
-  /** 0 to 1. */
   readonly progress: number;
   /** False when the library can't be read: the saved status is shown then. */
   readonly statusKnown: boolean;
   readonly statusUnknownReason?: StatusUnknownReason;
   readonly releases?: Releases;
-  /** A series: its seasons, by number. */
   readonly seasons?: readonly SeasonNow[];
-  /** A book: the status of each format. */
   readonly formats?: ReadonlyMap<BookFormat, ShownStatus>;
-  /** A book: the formats that its library is still taking in. */
   readonly waits?: ReadonlyMap<BookFormat, FormatWait>;
   /** A book or an album: the id under which the library files it, where it differs from the requested one. */
   readonly canonicalForeignId?: string;
@@ -71,7 +56,6 @@ export interface StatusNow {
   readonly formatsComeOutOn?: ReadonlyMap<BookFormat, string>;
 }
 
-/** Why a format of a book waits for its library. */
 export interface FormatWait {
   readonly reason: 'author_import';
   /** Epoch milliseconds, as below. */
@@ -79,7 +63,6 @@ export interface FormatWait {
   readonly lastAttemptAt: number | null;
 }
 
-/** The saved state that the status depends on. */
 export interface SavedState {
   readonly status: SavedStatus;
   readonly delivery: DispatchState;
@@ -87,7 +70,6 @@ export interface SavedState {
 
 const ON_ITS_WAY: readonly DispatchState[] = ['queued', 'processing', 'retry', 'waiting_library', 'attention'];
 
-/** Is the request pending or accepted? */
 export function isOpenStatus({ status }: Pick<SavedState, 'status'>): boolean {
   return status === 'pending' || status === 'requested';
 }
@@ -122,14 +104,13 @@ export function statusUnknown(saved: SavedState | null, reason: StatusUnknownRea
   return { status: saved?.status ?? 'unavailable', progress: 0, statusKnown: false, statusUnknownReason: reason };
 }
 
-/** The status when no library is read. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
 }
 
 /**
- * The status of a request when no library is read. That of a book or an album is known only as long as no library can
- * know better: a completed delivery says nothing of what became of it.
+ * The status when no library is read. That of a book or an album is known only as long as no library can know better: a
+ * completed delivery says nothing of what became of it.
  */
 export function statusOfSaved(one: SavedRequest): StatusNow {
   const { request, deliveries } = one;
@@ -154,7 +135,6 @@ export function statusOfSaved(one: SavedRequest): StatusNow {
   };
 }
 
-/** The status of a title whose formats several requests cover. */
 export function jointStatus(first: StatusNow, others: readonly StatusNow[]): StatusNow {
   return others.reduce((joint, one) => {
     const formats = new Map([...(one.formats ?? []), ...(joint.formats ?? [])]);
@@ -182,12 +162,10 @@ function whenAbsent(saved: SavedState | null): ShownStatus {
   return saved && isOnItsWay(saved) ? 'requested' : 'unavailable';
 }
 
-/** A saved request with its current status. */
 export interface TrackedRequest extends SavedRequest {
   readonly now: StatusNow;
 }
 
-/** The saved state that the status of a request with one delivery depends on. */
 export function savedStateOf({ request, deliveries }: SavedRequest): SavedState {
   return { status: request.status, delivery: deliveries[0].state };
 }
@@ -196,7 +174,6 @@ export function savedStateOf({ request, deliveries }: SavedRequest): SavedState 
 export const keptRecord = (requests: readonly SavedRequest[]): number | null =>
   requests.flatMap(({ deliveries }) => deliveries).find(({ recordId }) => recordId !== null)?.recordId ?? null;
 
-/** What most needs to be known comes first. */
 const BY_WEIGHT: readonly DispatchState[] = [
   'attention',
   'processing',

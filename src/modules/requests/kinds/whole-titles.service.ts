@@ -17,30 +17,22 @@ import {
 import type { PricedSelection, Submission } from './request-kind.js';
 import type { LiveState } from './request-status.js';
 
-/** What a library says of a title when it is asked for a moment only. */
 export interface Glance {
   readonly live: LiveState;
-  /** Does the library affirm that a delivery would change nothing? */
   readonly needsNothing: boolean;
 }
 
-/** A title that is requested in one piece, with the columns of its request. */
 export interface WholeTitle {
   readonly input: AcceptedSelection['input'];
   readonly unit: QuotaUnit;
 }
 
-/** What its library says of a title that is requested in one piece. */
 export interface WholeTitleLibrary {
   /** Does the cache show that the library has all of it? The library is not asked. */
   hasAll(title: WholeTitle): boolean;
   /** The library's state of it, waiting as a person does. @param job the delivery of the open request */
   stateOf(title: WholeTitle, job: DispatchRow): Promise<LiveState>;
-  /**
-   * What the library says within a quarter of a second.
-   *
-   * @param job the delivery of the open request; null where there is none
-   */
+  /** What the library says within a quarter of a second. @param job the delivery of the open request; null for none */
   glanceAt(title: WholeTitle, job: DispatchRow | null): Promise<Glance>;
 }
 
@@ -49,10 +41,7 @@ interface OpenRequest {
   readonly job: DispatchRow;
 }
 
-/**
- * Prices and saves requests for titles that are requested in one piece. A request is durable before it is acknowledged,
- * and there is one per account, title and library.
- */
+/** Prices and saves requests for titles in one piece. There is one open request per account, title and library. */
 @Injectable()
 export class WholeTitlesService {
   constructor(
@@ -67,11 +56,10 @@ export class WholeTitlesService {
   ) {}
 
   /**
-   * Saves the request, its charge and its delivery job in one transaction. The worker delivers it. A request that the
-   * caller's allowance doesn't cover is free when the library proves in time that its delivery would change nothing.
+   * Saves the request, its charge and its delivery job in one transaction. A request that the caller's allowance
+   * doesn't cover is free when the library proves in time that its delivery would change nothing.
    *
-   * @throws AppError 400 or 403 when the caller may not request it in its library any more
-   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it
+   * @throws AppError 400 or 403 when the caller may not use the library; QuotaExceeded 429
    */
   async submit(caller: Caller, title: WholeTitle, library: WholeTitleLibrary): Promise<Submission> {
     const { instanceId } = title.input;
@@ -92,10 +80,8 @@ export class WholeTitlesService {
   }
 
   /**
-   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. A title of which
-   * the library needs nothing, or that an open request covers, costs nothing; the library has a quarter of a second to
-   * say so.
-   *
+   * The price of what {@link submit} would save at this moment: none where the library needs nothing, or an open
+   * request covers it; the library has a quarter of a second to say so.
    * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
    */
   async preview(caller: Caller, title: WholeTitle, library: WholeTitleLibrary): Promise<PricedSelection> {
@@ -136,9 +122,8 @@ export class WholeTitlesService {
   }
 
   /**
-   * Judges the caller's access again, because time has passed; then reuses the open request or adds a new one.
-   *
-   * @param stale the open request to replace, if any
+   * Judges access again, because time has passed; then reuses the open request or adds a new one. @param stale the one
+   * to replace
    */
   private async save(
     tx: WriteTx,
@@ -160,8 +145,8 @@ export class WholeTitlesService {
 }
 
 /**
- * Judges an open request when its account requests the title again: it is kept, unless it was delivered and the library
- * affirms that the title is gone. Then a new request replaces it.
+ * An open request is kept when its account requests the title again, unless it was delivered and the library affirms
+ * that the title is gone. Then a new request replaces it.
  */
 export function judgeRepeat(delivery: DispatchState, live: LiveState): 'kept' | 'replaced' {
   return delivery === 'complete' && live.known && live.status === 'unavailable' ? 'replaced' : 'kept';

@@ -18,27 +18,21 @@ import { isOfProvider, LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import { RequestPoliciesService } from './request-policies.service.js';
 import type { SeasonScope } from './request-settings.js';
 
-/** How long somebody waits for the profiles to choose from, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** A quality profile to choose from. */
 export interface ProfileName {
   readonly id: number;
   readonly name: string;
 }
 
-/** The choices that an account has in a request, and what becomes of it. */
 export interface RequestOptions {
   readonly canChooseSeason: boolean;
   readonly canChooseQuality: boolean;
   /** Does a new request wait for an administrator? */
   readonly needsApproval: boolean;
-  /** The seasons when none are chosen, or no choice is allowed. */
   readonly defaultSeasonScope: SeasonScope;
-  /** Empty when nothing may be chosen. */
   readonly qualityProfiles: readonly ProfileName[];
 }
-/** What an account may choose when it requests a title in a library, and the quality profiles to choose from. */
 @Injectable()
 export class RequestChoicesService {
   constructor(
@@ -54,8 +48,8 @@ export class RequestChoicesService {
 
   /**
    * @param instanceId the library; undefined for the caller's default
-   * @throws AppError 400 or 403 as a request for a title in this library; 503 when the profiles can't be read within
-   *   two seconds: an unreadable library is never an empty list
+   * @throws AppError 400 or 403 as a request in this library; 503 when the profiles can't be read within two seconds:
+   *   an unreadable library is never an empty list
    * @throws UpstreamError when the library manager's answer is malformed
    */
   async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
@@ -87,8 +81,8 @@ export class RequestChoicesService {
   }
 
   /**
-   * The quality profiles of the first library of a kind; empty when it doesn't answer within two seconds, because the
-   * settings matter more than the names.
+   * Empty when the first library of the kind doesn't answer within two seconds: the settings matter more than the
+   * names.
    */
   async profilesOfFirst(kind: ServiceType): Promise<readonly ProfileName[]> {
     const [library] = await this.database.read((tx) => this.directory.ofKind(tx, kind));
@@ -103,10 +97,8 @@ export class RequestChoicesService {
   }
 
   /**
-   * The quality profiles of a library, without any that can't be read.
-   *
-   * @throws UpstreamError when its manager can't be asked; InstanceMissing 404 when the library has been removed;
-   *   SecretUnreadable or StorageError 503
+   * Without any that can't be read.
+   * @throws UpstreamError when its manager can't be asked; InstanceMissing 404; SecretUnreadable or StorageError 503
    */
   private async profilesOf(kind: ServiceType, instanceId: string): Promise<readonly ProfileName[]> {
     const manager = await (kind === 'movie_manager' ? this.movieManagers : this.tvManagers).connect(instanceId);

@@ -16,7 +16,6 @@ import {
   UserRequestSettingsRow,
 } from './request-settings.js';
 
-/** Reads and changes the request policy of the household and of each account. */
 @Injectable()
 export class RequestPoliciesService {
   constructor(
@@ -25,17 +24,11 @@ export class RequestPoliciesService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /** The household's policy. */
   household(): Promise<GlobalRequestSettings> {
     return this.database.read((tx) => this.storedHousehold(tx));
   }
 
-  /**
-   * Changes the household's policy.
-   *
-   * @returns the policy after the change
-   * @throws AppError 401 and 403 when the administrator has lost the right
-   */
+  /** @returns the policy after the change. @throws AppError 401 and 403 when the administrator has lost the right */
   changeHousehold(
     admin: Privileged,
     change: (stored: GlobalRequestSettings) => GlobalRequestSettings,
@@ -47,11 +40,7 @@ export class RequestPoliciesService {
     });
   }
 
-  /**
-   * An account's own policy; all null when it has none.
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** All null when it has none. @throws AppError 404 for an unknown account */
   own(userId: number): Promise<UserRequestSettings> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
@@ -59,12 +48,7 @@ export class RequestPoliciesService {
     });
   }
 
-  /**
-   * Changes an account's own policy.
-   *
-   * @returns the policy after the change
-   * @throws AppError 404 for an unknown account; 401 and 403 when the administrator has lost the right
-   */
+  /** @returns the policy after the change. @throws AppError 404 for an unknown account; 401 and 403 as above */
   changeOwn(
     admin: Privileged,
     userId: number,
@@ -78,12 +62,10 @@ export class RequestPoliciesService {
     });
   }
 
-  /** Deletes the policy of a removed account. */
   async forget(tx: WriteTx, userId: number): Promise<void> {
     await tx.delete(UserRequestSettingsRow, { userId });
   }
 
-  /** The policy for this account's requests. */
   async of(tx: ReadTx, userId: number, role: Role): Promise<RequestPolicy> {
     return effectivePolicy(role, await this.storedHousehold(tx), await this.storedOwn(tx, userId));
   }

@@ -4,10 +4,8 @@ import type { Role } from '../../../core/access/permissions.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { defineSetting } from '../../settings/settings.public.js';
 
-/** The scopes that select seasons of a series. */
 export const SEASON_SCOPES = ['all', 'first', 'latest', 'pilot'] as const;
 
-/** One of {@link SEASON_SCOPES}. */
 export type SeasonScope = (typeof SEASON_SCOPES)[number];
 
 /** The household's request policy. Profile ids: 0 is the library manager's first. */
@@ -20,7 +18,6 @@ export interface GlobalRequestSettings {
   readonly defaultQualityTvManager: number;
 }
 
-/** An account's own policy; null inherits the household's. */
 export interface UserRequestSettings {
   readonly requireApproval: boolean | null;
   readonly allowSeasonChoice: boolean | null;
@@ -30,7 +27,6 @@ export interface UserRequestSettings {
   readonly qualityProfileTvManager: number | null;
 }
 
-/** An account that inherits everything. */
 export const INHERIT_ALL: UserRequestSettings = {
   requireApproval: null,
   allowSeasonChoice: null,
@@ -40,7 +36,6 @@ export const INHERIT_ALL: UserRequestSettings = {
   qualityProfileTvManager: null,
 };
 
-/** The stored household policy. */
 export const REQUEST_SETTINGS = defineSetting<GlobalRequestSettings>({
   key: 'request_settings',
   schema: z.object({
@@ -61,7 +56,6 @@ export const REQUEST_SETTINGS = defineSetting<GlobalRequestSettings>({
   },
 });
 
-/** An account's own request policy; null inherits the household's. */
 @Entity({ name: 'user_request_settings' })
 export class UserRequestSettingsRow implements UserRequestSettings {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_settings' })
@@ -86,20 +80,15 @@ export class UserRequestSettingsRow implements UserRequestSettings {
   qualityProfileTvManager: number | null;
 }
 
-/** The policy for the requests of one account. */
 export interface RequestPolicy {
   readonly requireApproval: boolean;
   readonly allowQualityChoice: boolean;
   readonly allowSeasonChoice: boolean;
-  /** The seasons of a series when none are chosen, or no choice is allowed. */
   readonly defaultScope: SeasonScope;
-  /** The profile when none is chosen; 0 is the library manager's first. */
   readonly defaultProfiles: Readonly<Record<TitleKind, number>>;
 }
 
-/**
- * The household's policy, overridden by the account's own. Administrators never need approval and may always choose.
- */
+/** Administrators never need approval and may always choose. */
 export function effectivePolicy(role: Role, household: GlobalRequestSettings, own: UserRequestSettings): RequestPolicy {
   const isAdmin = role === 'admin';
   return {
@@ -114,21 +103,15 @@ export function effectivePolicy(role: Role, household: GlobalRequestSettings, ow
   };
 }
 
-/** Seasons of a series: by scope, or by the provider's numbers. */
 export type SeasonInput = SeasonScope | readonly number[];
 
-/** A requester's choice of seasons; either part may be missing. */
 export interface SeasonChoice {
   /** The provider's numbers; empty when there are none. They take precedence over the scope. */
   readonly seasons: readonly number[];
-  /** As it was sent. */
   readonly scope: string | undefined;
 }
 
-/**
- * The seasons that count. A choice that the policy doesn't allow, and an unknown scope, are replaced by the default
- * without an error.
- */
+/** A choice that the policy doesn't allow, and an unknown scope, are replaced by the default without an error. */
 export function effectiveSeasons(
   policy: { readonly allowSeasonChoice: boolean; readonly defaultScope: SeasonScope },
   { seasons, scope }: SeasonChoice,
@@ -143,7 +126,6 @@ export function encodeSeasonInput(input: SeasonInput): string {
   return typeof input === 'string' ? input : distinctSeasons(input).join(',');
 }
 
-/** Each number once, the lowest first. */
 export function distinctSeasons(seasons: Iterable<number>): readonly number[] {
   return [...new Set(seasons)].sort((a, b) => a - b);
 }

@@ -5,33 +5,29 @@ import { ContentLimitsService, type KidsJudge, titleNotAvailable } from '../../c
 import type { RequestRow } from '../saved/rows.js';
 import { isOfProvider } from '../saved/work.js';
 
-/** A title that is requested or asked about. */
 type AskedTitle = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
 
 /** How many titles of one list are judged at the same time, so that a long list leaves capacity for other callers. */
 const AT_ONCE = 20;
 
 /**
- * Applies the limits of kids accounts to requests and to answers about titles; other accounts have none. Reading
- * libraries and ratings takes time, so an answer is checked against the limits that are in force when it is sent.
+ * Applies the limits of kids accounts to requests and to answers about titles; other accounts have none. Reading takes
+ * time, so an answer is checked against the limits in force when it is sent.
  *
- * Every method throws AppError 503 when the limits of a kids account can't be read or ranked, and 502 when a title
- * can't be judged. None may be called inside a transaction.
+ * Every method throws AppError 503 when the limits can't be read or ranked, and 502 when a title can't be judged. None
+ * may be called inside a transaction.
  */
 @Injectable()
 export class RequesterLimitsService {
   constructor(private readonly limits: ContentLimitsService) {}
 
-  /** @throws AppError 404 "not available" for a title outside the caller's limits */
   async require(caller: Caller, title: AskedTitle): Promise<void> {
     if (caller.kids && isOfProvider(title)) await this.limits.require(caller.userId, title.mediaType, title.tmdbId);
   }
 
   /**
-   * The result of the work, for a caller whose limits allow the title both before and after it.
-   *
-   * @throws AppError 404 "not available" for a title outside the caller's limits; 503 when the limits changed during
-   *   the work, for example because the account became a kids account; what the work throws
+   * The result of the work, for a caller whose limits allow the title before and after it.
+   * @throws AppError 404 "not available" for a title outside of them; 503 when they changed during the work
    */
   async guard<T>(caller: Caller, title: AskedTitle, work: () => Promise<T>): Promise<T> {
     const judge = await this.judgeOf(caller);
@@ -47,9 +43,7 @@ export class RequesterLimitsService {
   }
 
   /**
-   * The caller's own requests whose titles are within the caller's limits.
-   *
-   * @throws AppError 503 also when the limits changed while the titles were judged
+   * The caller's own requests that are within the limits. @throws AppError 503 also when the limits changed meanwhile
    */
   async within<T extends { readonly request: AskedTitle }>(
     caller: Caller,

@@ -9,22 +9,16 @@ const RETRIES = { waits: doubling(MINUTE, LONGEST), longestAsked: 24 * 60 * MINU
 /** Nothing has failed, and most series are added within seconds. */
 const LOOKS = { waits: doubling(10_000, LONGEST) };
 
-/** After this many attempts a person must act. */
 export const MOST_ATTEMPTS = 50;
 
-/**
- * The wait until the next attempt, in milliseconds.
- *
- * @param attempts attempts made so far
- * @param retryAfterMs the wait that the manager asked for
- */
+/** Milliseconds until the next attempt. @param retryAfterMs the wait that the manager asked for */
 export const retryWait = (attempts: number, retryAfterMs?: number): number => backOff(RETRIES, attempts, retryAfterMs);
 
 /** The wait until the next look at a manager that is still adding a title, in milliseconds. */
 export const lookWait = (attempts: number): number => backOff(LOOKS, attempts);
 
 /**
- * The wait until an attempt that our own storage interrupted is repeated, in milliseconds: none after the first
- * attempt, because the library may be fine; then one attempt behind {@link retryWait}.
+ * Milliseconds until an attempt that our own storage interrupted is repeated: none after the first attempt, because the
+ * library may be fine; then one attempt behind {@link retryWait}.
  */
 export const brokenOffWait = (attempts: number): number => (attempts > 1 ? retryWait(attempts - 1) : 0);

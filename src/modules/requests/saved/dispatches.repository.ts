@@ -9,7 +9,6 @@ import { type DeliveryCode, DispatchRow, type DispatchState, type JobKey, OPEN_S
 import { RequestRow, SubscriberRow } from './rows.js';
 import type { Work } from './work.js';
 
-/** A delivery job with the facts of its request that the worker needs. */
 export interface DeliveryJob extends JobKey, Work, Readonly<Pick<RequestRow, JobFacts | SeriesFacts>> {
   /** 1 when the library is taking the title in and the attempt only looks how far it is, else 0. */
   readonly isLook: 0 | 1;
@@ -18,7 +17,6 @@ export interface DeliveryJob extends JobKey, Work, Readonly<Pick<RequestRow, Job
 type JobFacts = 'userId' | 'tmdbId' | 'title' | 'instanceId' | 'qualityProfileId' | 'searchTerm';
 type SeriesFacts = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision';
 
-/** A claimed job, with the state that earlier attempts left. */
 export interface ClaimedJob extends DeliveryJob, Readonly<Pick<DispatchRow, LeftBehind>> {
   readonly leaseToken: string;
   /** Attempts so far, this one included. */
@@ -57,15 +55,9 @@ export const leaseOf = ({ requestId, format, leaseToken: token }: ClaimedJob): L
 
 const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tried too often.' } as const;
 
-/** The rows of delivery jobs. */
 @Injectable()
 export class DispatchesRepository {
-  /**
-   * Adds a job of a new request.
-   *
-   * @param openKey see `DispatchRow.openKey`
-   * @throws UniqueViolation when another job has the same open key
-   */
+  /** @param openKey see `DispatchRow.openKey` @throws UniqueViolation when another job has the same open key */
   async insert(
     tx: WriteTx,
     { requestId, format, openKey = null }: JobKey & { readonly openKey?: string | null },
@@ -76,7 +68,6 @@ export class DispatchesRepository {
     await insertRows(tx, DispatchRow, [{ requestId, format, state, attempts: 0, nextAttemptAt, message: '', openKey }]);
   }
 
-  /** The jobs of a request. */
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly DispatchRow[]> {
     return tableRows(tx, DispatchRow, 'WHERE request_id = :requestId ORDER BY format', { requestId });
   }
@@ -86,7 +77,6 @@ export class DispatchesRepository {
     return openKeys.length === 0 ? [] : tx.find(DispatchRow, { where: { openKey: In(openKeys) } });
   }
 
-  /** One job. */
   async byKey(tx: ReadTx, { requestId, format }: JobKey): Promise<DispatchRow | null> {
     return tx.findOneBy(DispatchRow, { requestId, format });
   }
@@ -116,7 +106,6 @@ export class DispatchesRepository {
     });
   }
 
-  /** The libraries with due jobs; null stands for jobs whose library has been removed. */
   async librariesDue(tx: ReadTx, now: number): Promise<readonly (string | null)[]> {
     const rows = await whatIsDue(tx, now)
       .select('request.instance_id', 'instanceId')
@@ -139,9 +128,7 @@ export class DispatchesRepository {
 
   /**
    * Leases a job to a worker, if it is still due, and counts the attempt.
-   *
-   * @returns the current job; null when another worker has it, or it no longer waits; `given_up` when it has just been
-   *   given up, since none of its attempts ever ended
+   * @returns null when another worker has it, or it no longer waits; `given_up` when none of its attempts ever ended
    */
   async claim(tx: WriteTx, key: JobKey, token: string, now: number): Promise<ClaimedJob | 'given_up' | null> {
     const { requestId, format } = key;
@@ -168,7 +155,6 @@ export class DispatchesRepository {
     return JOB_LEASES.held(tx, leaseOf(job));
   }
 
-  /** Sets columns of a job. */
   async change(tx: WriteTx, { requestId, format }: JobKey, change: DispatchChange): Promise<void> {
     await tx.update(DispatchRow, { requestId, format }, change);
   }
@@ -224,7 +210,6 @@ function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
     });
 }
 
-/** Selects the columns of a {@link DeliveryJob}. */
 function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<DispatchRow> {
   return jobs.select([
     'job.request_id AS "requestId"',

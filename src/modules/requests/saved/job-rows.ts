@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
 
-/** Why a delivery waits or has stopped, for clients that show their own texts. Codes of doc 4 section 1.17. */
+/** Why a delivery waits or has stopped, for clients that show their own texts. */
 export type DeliveryCode =
   | 'service_unavailable' // the library manager could not be reached or could not answer; it is tried again
   | 'access_unavailable' // the requester may not use this library
@@ -41,37 +41,30 @@ export const DISPATCH_STATES = [
   'cancelled', // final
 ] as const;
 
-/** One of {@link DISPATCH_STATES}. */
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
-/** The states of a delivery that has not ended. */
 export const OPEN_STATES: readonly DispatchState[] = DISPATCH_STATES.filter(
   (state) => state !== 'complete' && state !== 'cancelled',
 );
 
 /**
- * What a delivery changes in a library. Stored with the started marker, so that a restart knows what to check. A book's
- * may also say that the addition was taken and the author is imported first (`import`), and that its search was sent
- * (`searched`).
+ * What a delivery changes in a library, stored with the started marker, so that a restart knows what to check.
+ * `import`: the addition of a book was taken and the author is imported first; `searched`: its search was sent.
  */
 export type LibraryMutation = 'add' | 'import' | 'monitor_and_search' | 'searched';
 
-/** A format of a book. */
 export type BookFormat = 'ebook' | 'audiobook';
 
 /** The format that a job delivers: one of a book's, or empty for titles that have none. */
 export type JobFormat = '' | BookFormat;
 
-/** The job of a request for a title without formats. */
 export const WHOLE: readonly [JobFormat] = [''];
 
-/** Identifies a job. */
 export interface JobKey {
   readonly requestId: number;
   readonly format: JobFormat;
 }
 
-/** The delivery job of a request and format, durable in the database. */
 @Entity({ name: 'request_dispatch' })
 @Index('ix_request_dispatch_due', ['state', 'nextAttemptAt'])
 @Index('ux_request_dispatch_open_key', ['openKey'], { unique: true })
@@ -79,7 +72,6 @@ export class DispatchRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_request_dispatch' })
   requestId: number;
 
-  /** Empty for titles without formats. */
   @PrimaryColumn({ name: 'format', type: 'varchar', length: 10, primaryKeyConstraintName: 'pk_request_dispatch' })
   format: JobFormat;
 
@@ -89,10 +81,7 @@ export class DispatchRow {
   @Column({ name: 'attempts', type: 'integer' })
   attempts: number;
 
-  /**
-   * When the latest attempt began; for a job that waits for its next attempt, when the latest one ended and the wait
-   * began.
-   */
+  /** When the latest attempt began; of a waiting job, when the latest one ended. */
   @Column({ name: 'last_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
   lastAttemptAt: number | null;
 
@@ -103,7 +92,6 @@ export class DispatchRow {
   @Column({ name: 'code', type: 'varchar', length: 50, nullable: true })
   code: DeliveryCode | null;
 
-  /** The reason for the state, for people. */
   @Column({ name: 'message', type: 'text' })
   message: string;
 
@@ -117,13 +105,12 @@ export class DispatchRow {
   @Column({ name: 'delivery_started_at', type: 'bigint', nullable: true, transformer: epochMs })
   deliveryStartedAt: number | null;
 
-  /** The latest change that was begun. */
   @Column({ name: 'mutation', type: 'varchar', length: 30, nullable: true })
   mutation: LibraryMutation | null;
 
   /**
-   * A film: when it was last searched for before the change was begun; null for never. A book: how often its search was
-   * about to be sent, while nobody knows whether it was.
+   * A film: when it was last searched for before the change; null for never. A book: how often its search was about to
+   * be sent.
    */
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
@@ -143,13 +130,11 @@ export class DispatchRow {
   canonicalForeignId: string | null;
 
   /**
-   * A series: the wanted episodes of which the library held a file before the delivery changed anything there, as
-   * `writeHeldEpisodes` writes them; null until then.
+   * A series: the wanted episodes that the library held before the delivery, see `writeHeldEpisodes`; null until then.
    */
   @Column({ name: 'held_episodes', type: 'text', nullable: true })
   heldEpisodes: string | null;
 
-  /** Since when the library is taking the title in; null while it isn't. */
   @Column({ name: 'waiting_since', type: 'bigint', nullable: true, transformer: epochMs })
   waitingSince: number | null;
 
@@ -158,7 +143,6 @@ export class DispatchRow {
   announcedWait: number | null;
 }
 
-/** The worker that may change a library; one at a time. */
 @Entity({ name: 'request_dispatch_locks' })
 export class LibraryLeaseRow {
   @PrimaryColumn({
@@ -182,7 +166,6 @@ export class SeasonSearchRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_request_season_searches' })
   requestId: number;
 
-  /** The library's number of the season. */
   @PrimaryColumn({ name: 'season', type: 'integer', primaryKeyConstraintName: 'pk_request_season_searches' })
   season: number;
 
@@ -190,7 +173,6 @@ export class SeasonSearchRow {
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 
-  /** When the manager confirmed the search; null while that is unknown. */
   @Column({ name: 'sent_at', type: 'bigint', nullable: true, transformer: epochMs })
   sentAt: number | null;
 }
@@ -204,8 +186,8 @@ export type LifecycleEvent =
   | 'request_failed';
 
 /**
- * A transition of a request that nobody has taken note of yet. It is written in the write of the transition itself, so
- * that a crash loses none, and deleted by the write that takes it.
+ * A transition that nobody has taken note of yet. Written with the transition itself, so that a crash loses none, and
+ * deleted by the write that takes it.
  */
 @Entity({ name: 'request_events' })
 export class LifecycleEventRow {
@@ -218,7 +200,6 @@ export class LifecycleEventRow {
   @Column({ name: 'event', type: 'varchar', length: 30 })
   event: LifecycleEvent;
 
-  /** A failed delivery of a book: its format; else empty. */
   @Column({ name: 'format', type: 'varchar', length: 10 })
   format: JobFormat;
 

@@ -4,11 +4,8 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import { type DeliveryCode, type JobKey, type LifecycleEvent, LifecycleEventRow } from './job-rows.js';
 
-/** Who did something to a request, and when. */
 interface Act {
-  /** Null for nobody. */
   readonly actorId: number | null;
-  /** Epoch milliseconds. */
   readonly at: number;
 }
 
@@ -29,7 +26,6 @@ export class LifecycleEventsRepository {
       await insertRows(tx, LifecycleEventRow, [{ requestId, event: 'request_failed', format, actorId: null, at }]);
   }
 
-  /** The oldest of them. */
   oldest(tx: ReadTx, limit: number): Promise<readonly NotedEvent[]> {
     return tableRows(tx, LifecycleEventRow, 'ORDER BY id LIMIT :limit', { limit });
   }
@@ -41,9 +37,8 @@ export class LifecycleEventsRepository {
 }
 
 /**
- * Codes of deliveries that go on only when a person acts: tried too often, refused by the manager, or a book that could
- * not be taken in. A requester who lost access, a title outside a child's limits, a removed library and a match that
- * waits for an administrator aren't told of: the reason is somebody's own decision.
+ * Codes of deliveries that go on only when a person acts. Not told are those whose reason is somebody's own decision:
+ * lost access, a child's limits, a removed library, a match that waits for an administrator.
  */
 const FAILURES: ReadonlySet<DeliveryCode> = new Set([
   'retry_limit',

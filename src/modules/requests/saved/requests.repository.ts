@@ -5,18 +5,15 @@ import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import { RequestRow, SubscriberRow } from './rows.js';
 import { isShared, openKey, type RequestSubject, type Work } from './work.js';
 
-/** The columns that only requests for series have. */
 type SeriesColumns = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance';
 
 /** The columns that only requests for books and albums have, and that never change. */
 type CatalogColumns = 'foreignId' | 'catalogProvider' | 'catalogId' | 'searchTerm';
 
-/** The columns that are empty in a new request. */
 type LaterColumns = 'approvedBy' | 'decidedAt' | 'denyReason' | 'completedAt' | 'forgottenAt';
 
 type OptionalColumns = SeriesColumns | CatalogColumns | 'tmdbId' | 'bookFormat' | 'openKey';
 
-/** The columns of a new request. */
 export type NewRequest = Omit<RequestRow, 'id' | LaterColumns | OptionalColumns> &
   Partial<Pick<RequestRow, OptionalColumns>>;
 
@@ -34,7 +31,6 @@ export interface CatalogId {
 /** The deny reason of withdrawn requests. */
 export const CANCELLED = 'Cancelled';
 
-/** A row that is not forgotten. */
 const REMEMBERED = { forgottenAt: IsNull() };
 
 const IDS_PER_STATEMENT = 500;
@@ -45,11 +41,7 @@ const MOST_OF_WORK = 500;
 /** The rows of requests. Lists for requesters leave out forgotten ones. */
 @Injectable()
 export class RequestsRepository {
-  /**
-   * Adds a request and returns its id.
-   *
-   * @throws UniqueViolation when another request has the same open key
-   */
+  /** Adds a request and returns its id. @throws UniqueViolation when another request has the same open key */
   async insert(tx: WriteTx, request: NewRequest): Promise<number> {
     const [id = 0] = await insertRows(tx, RequestRow, [{ tmdbId: 0, ...request }]);
     return id;
@@ -61,7 +53,6 @@ export class RequestsRepository {
     return found;
   }
 
-  /** One request that was not forgotten. */
   async remembered(tx: ReadTx, id: number): Promise<RequestRow | null> {
     const [found = null] = await tableRows(tx, RequestRow, 'WHERE id = :id AND forgotten_at IS NULL', { id });
     return found;
@@ -80,10 +71,7 @@ export class RequestsRepository {
     return tx.find(RequestRow, { where, order: { id: 'DESC' } });
   }
 
-  /**
-   * Of these series of a library's catalog, those that accepted requests are for, each with the provider's ids of its
-   * titles.
-   */
+  /** Those of these series that accepted requests are for, each with the provider's ids of its titles. */
   async acceptedSeries(
     tx: ReadTx,
     instanceId: string,
@@ -141,9 +129,8 @@ export class RequestsRepository {
   }
 
   /**
-   * An account's requests, newest first; those that it shares count as well.
-   *
-   * @param before only those that follow this one in that order; none follow a request that isn't the account's
+   * An account's requests, newest first, shared ones included.
+   * @param before only those that follow this one; none follow a request that isn't the account's
    */
   ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
     const parts = partsOf(tx, userId).limit(limit);
@@ -151,7 +138,6 @@ export class RequestsRepository {
     return parts.getMany();
   }
 
-  /** An account's requests of a media type in a library, newest first. */
   async ofAccountIn(
     tx: ReadTx,
     { userId, mediaType, instanceId }: Pick<RequestSubject, 'userId' | 'mediaType' | 'instanceId'>,
@@ -187,7 +173,6 @@ export class RequestsRepository {
     return tx.findBy(RequestRow, { userId, status: In(['pending', 'requested']) });
   }
 
-  /** Sets columns of a request. */
   async change(tx: WriteTx, id: number, change: RequestChange): Promise<void> {
     await tx.update(RequestRow, { id }, change);
   }
@@ -209,10 +194,6 @@ export class RequestsRepository {
   }
 }
 
-/**
- * The requests of an account and those that it shares, newest first. A shared one is as old as the account's own part
- * of it: who left and asks again has a new part of an old row.
- */
 function partsOf(tx: ReadTx, userId: number): SelectQueryBuilder<RequestRow> {
   const own = 'SELECT id FROM request_log WHERE user_id = :userId';
   const shared = 'SELECT request_id FROM book_request_waiters WHERE user_id = :userId';

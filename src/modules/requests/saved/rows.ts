@@ -7,9 +7,9 @@ import type { MediaType } from './work.js';
 export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 
 /**
- * A request for one title in one library: of one account, or of a book shared by all who wait for it
- * (`book_request_waiters`). A shared row belongs to the subscriber who joined first of those that remain; it has the
- * formats that any of them wants, and each pays for their own. Rows serve as history: none is ever deleted.
+ * A request for one title in one library: of one account, or of a book shared by all who wait for it. A shared row
+ * belongs to the subscriber who joined first of those that remain; it has the formats that any of them wants, and each
+ * pays for their own. No row is ever deleted.
  */
 @Entity({ name: 'request_log' })
 @Index('ix_request_log_user', ['userId', 'id'])
@@ -55,7 +55,6 @@ export class RequestRow {
   @Column({ name: 'catalog_id', type: 'varchar', length: 100, nullable: true })
   catalogId: string | null;
 
-  /** A text by which a book or an album was found. Null for none. */
   @Column({ name: 'search_term', type: 'text', nullable: true })
   searchTerm: string | null;
 
@@ -74,8 +73,8 @@ export class RequestRow {
   instanceId: string | null;
 
   /**
-   * Prevents a second request of the same account for the same work, as long as it is set: for a film or an album while
-   * the request is open, for a series while it waits for its decision. A book has its keys at its jobs.
+   * Prevents a second request of the account for the work: for a film or an album while it is open, for a series while
+   * it waits for its decision. A book has its keys at its jobs.
    */
   @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
   openKey: string | null;
@@ -85,21 +84,17 @@ export class RequestRow {
   tvdbId: number | null;
 
   /**
-   * A series: the requested scope, or the one chosen by its approval, or the requested seasons by number, `1,2`. The
-   * map may contain fewer. Empty for films.
+   * A series: the requested scope, the one chosen by its approval, or the seasons by number, `1,2`. Empty for films.
    */
   @Column({ name: 'season_scope', type: 'text', default: '' })
   seasonScope: string;
 
-  /** A series: its seasons, as `encodeSeasonMap` writes them. Empty for films. */
   @Column({ name: 'season_map', type: 'text', default: '' })
   seasonMap: string;
 
-  /** A series: the revision of the match that the map was made by. Null for films. */
   @Column({ name: 'match_revision', type: 'varchar', length: 24, nullable: true })
   matchRevision: string | null;
 
-  /** A series: how its match was found. Null for films. */
   @Column({ name: 'match_provenance', type: 'varchar', length: 10, nullable: true })
   matchProvenance: MatchProvenance | null;
 
@@ -115,19 +110,14 @@ export class RequestRow {
   @Column({ name: 'requested_at', type: 'bigint', transformer: epochMs })
   requestedAt: number;
 
-  /** When the library accepted it. */
   @Column({ name: 'completed_at', type: 'bigint', nullable: true, transformer: epochMs })
   completedAt: number | null;
 
-  /**
-   * When it was forgotten: its requester and other tools no longer see it, and only the administrators' history shows
-   * it. A forgotten request has no open key.
-   */
+  /** Its requester and other tools no longer see it, and only the administrators' history does. It has no open key. */
   @Column({ name: 'forgotten_at', type: 'bigint', nullable: true, transformer: epochMs })
   forgottenAt: number | null;
 }
 
-/** An account that waits for a shared request; the request's owner is one of them. */
 @Entity({ name: 'book_request_waiters' })
 @Index('ix_book_request_waiters_user', ['userId', 'requestId'])
 export class SubscriberRow {
@@ -137,7 +127,6 @@ export class SubscriberRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_book_request_waiters' })
   userId: number;
 
-  /** The account's name when it joined. */
   @Column({ name: 'username', type: 'varchar', length: 255 })
   username: string;
 

@@ -9,12 +9,10 @@ import { formatsIn } from './work.js';
 /** The accounts that wait for shared requests. The owner of a request is one of its subscribers. */
 @Injectable()
 export class SubscribersRepository {
-  /** The subscribers of a request: those who joined first come first. */
   ofRequest(tx: ReadTx, requestId: number): Promise<readonly SubscriberRow[]> {
     return tx.find(SubscriberRow, { where: { requestId }, order: { joinedAt: 'ASC', userId: 'ASC' } });
   }
 
-  /** A subscriber of a request; undefined when the account does not wait for it. */
   async one(tx: ReadTx, requestId: number, userId: number): Promise<SubscriberRow | undefined> {
     return (await tx.findOneBy(SubscriberRow, { requestId, userId })) ?? undefined;
   }
@@ -26,7 +24,6 @@ export class SubscribersRepository {
     return groupBy(rows, ({ requestId }) => requestId);
   }
 
-  /** Adds a subscriber. */
   async add(tx: WriteTx, subscriber: SubscriberRow): Promise<void> {
     await tx.insert(SubscriberRow, subscriber);
   }
@@ -40,7 +37,6 @@ export class SubscribersRepository {
     await tx.update(SubscriberRow, { requestId, userId }, { bookFormat });
   }
 
-  /** Removes a subscriber. */
   async remove(tx: WriteTx, requestId: number, userId: number): Promise<void> {
     await tx.delete(SubscriberRow, { requestId, userId });
   }

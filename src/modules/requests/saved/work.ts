@@ -3,7 +3,6 @@ import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { BookFormat } from './job-rows.js';
 import type { RequestRow, SubscriberRow } from './rows.js';
 
-/** The media type of a request. */
 export type MediaType = 'movie' | 'tv' | 'book' | 'music';
 
 /** Is this a title of the metadata provider, which knows it by a tmdb id and knows its ratings? */
@@ -13,12 +12,10 @@ export function isOfProvider<T extends { readonly mediaType: MediaType }>(
   return title.mediaType === 'movie' || title.mediaType === 'tv';
 }
 
-/** Is the work on a title of this media type shared by all accounts that ask for it? */
 export function isShared({ mediaType }: { readonly mediaType: MediaType }): boolean {
   return mediaType === 'book';
 }
 
-/** The kind of library for each media type. */
 export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
   movie: 'movie_manager',
   tv: 'tv_manager',
@@ -26,17 +23,15 @@ export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
   music: 'music_manager',
 };
 
-/** What a request is for: a title in the catalog of its media type. */
 export interface Work {
   readonly mediaType: MediaType;
   /**
-   * Identifies the title, in any library: the tmdb id of a film or a series, the native id of a book, the release group
-   * of an album. At most 100 characters.
+   * In any library: the tmdb id of a film or a series, the native id of a book, the release group of an album; at most
+   * 100 characters.
    */
   readonly key: string;
 }
 
-/** The account, work and library of a request. */
 export interface RequestSubject extends Work {
   readonly userId: number;
   readonly instanceId: string;
@@ -47,23 +42,19 @@ export interface ProviderSubject extends RequestSubject {
   readonly tmdbId: number;
 }
 
-/** The key that two requests share while the first one is open. */
 export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${key}:${instanceId}`;
 }
 
-/** The key that a job for a format of a shared work holds while it is open. */
 export function sharedKey({ instanceId, key }: Pick<RequestSubject, 'instanceId' | 'key'>, format: string): string {
   return `${instanceId}:${key}:${format}`;
 }
 
-/** The formats of a stored choice; none for titles without formats. */
 export function formatsIn(choice: RequestRow['bookFormat']): readonly BookFormat[] {
   if (choice === '') return [];
   return choice === 'both' ? ['ebook', 'audiobook'] : [choice];
 }
 
-/** The stored choice of at least one format. */
 export function choiceOf(formats: Iterable<BookFormat>): SubscriberRow['bookFormat'] {
   const [first, second] = new Set(formats);
   if (first === undefined) throw new Error('a choice of no format can not be stored');

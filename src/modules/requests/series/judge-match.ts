@@ -2,31 +2,22 @@ import type { AppError } from '../../../core/errors/app-error.js';
 import type { TvMatch, TvMatchProblem } from '../../series-matching/series-matching.public.js';
 import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 
-/** The series has another match than when it was requested. */
 export const MATCH_CHANGED = attention(
   'tv_match_changed',
   'The series has another match in the library manager now than when it was requested.',
 );
 
-/** An administrator has paused the series. */
 export const MATCH_PAUSED = attention('tv_match_paused', 'An administrator has paused the match of this series.');
 
-/** The library manager knows no such series. */
 export const TARGET_MISSING = attention('tv_target_missing', 'The library manager knows no such series.');
 
-/**
- * It isn't known which series or which seasons are meant: several series could be, or the two catalogs count the
- * seasons of the only one differently.
- */
+/** Several series could be meant, or the two catalogs count the seasons of the only one differently. */
 export const MATCH_AMBIGUOUS = attention(
   'tv_match_ambiguous',
   'It is unknown which series of the library manager is meant, or which of its seasons.',
 );
 
-/**
- * The outcome that stops a delivery when its series has another match, a paused one, or one of which an administrator
- * has to say whether it is right; null while the match is valid.
- */
+/** The outcome that stops a delivery by the match of its series; null while that is valid. */
 export const MATCH_STOPS = {
   unchanged: null,
   changed: MATCH_CHANGED,
@@ -45,10 +36,7 @@ const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   library_unavailable: retryLater('service_unavailable', 'The library manager could not say which series it is.'),
 };
 
-/**
- * How a delivery ends under the current match of its series. Null when it may continue: the request was made by this
- * match.
- */
+/** Null when the delivery may continue: the request was made by this match. */
 export function judgeMatch(
   { state, problem, revision }: Pick<TvMatch, 'state' | 'problem' | 'revision'>,
   askedRevision: string | null,
@@ -58,7 +46,6 @@ export function judgeMatch(
   return revision === askedRevision ? null : MATCH_CHANGED;
 }
 
-/** How a delivery ends when the match is unknown. Null when the reason isn't the series. */
 export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
   if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
   if (fault.code !== 'series_not_found') return null;

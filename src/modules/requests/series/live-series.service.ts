@@ -15,7 +15,6 @@ import { countedSeasons, type AskedSeasons } from './series-request-status.js';
 import { LiveTitles } from '../kinds/live-titles.js';
 import type { LiveState } from '../kinds/request-status.js';
 
-/** How long a person waits for the list of all series, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
 /** A series in a library; null once that library has been removed. */
@@ -26,7 +25,6 @@ export interface SeriesInLibrary {
   readonly pilot?: boolean;
 }
 
-/** Reads the live state of series, as far as the caller may see it. */
 @Injectable()
 export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailability> {
   constructor(
@@ -43,7 +41,6 @@ export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailab
     });
   }
 
-  /** How far the requested seasons of a series have come. */
   arrival({ instanceId, tvdbId }: SeriesInLibrary, asked: AskedSeasons): Promise<ArrivalReading> {
     const pilot = asked.seasonScope === 'pilot';
     const seasonsOf = (series: SeriesAvailability) => countedSeasons(asked, series);
@@ -51,8 +48,8 @@ export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailab
   }
 
   /**
-   * The state of series by the metadata provider's ids, as the library's own records name them. A series that none of
-   * them names is absent only where every record can be read and names one.
+   * The state of series by the provider's ids, as the library's own records name them. A series that none names is
+   * absent only where every record can be read and names one.
    */
   async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
     const snapshot = await this.snapshot(instanceId);
@@ -84,10 +81,7 @@ export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailab
     }
   }
 
-  /**
-   * The cached state of a series; unknown when there is none. The library is not asked. It may prove that the library
-   * holds the series.
-   */
+  /** The cached state of a series; unknown when there is none. The library is not asked. */
   warm({ instanceId, tvdbId }: SeriesInLibrary): SeriesAvailability {
     const known = instanceId === null ? undefined : this.library.warm(instanceId, tvdbId);
     return known ?? UNKNOWN_SERIES;

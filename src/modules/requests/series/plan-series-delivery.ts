@@ -3,55 +3,41 @@ import type { SonarrSeries } from '../../../clients/sonarr/sonarr-series.js';
 import type { LibraryMutation } from '../saved/job-rows.js';
 import { isComplete, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
-/** A series' current record in the library. Season numbers are the library's. */
 export interface SeriesRecord extends Pick<SonarrSeries, 'id' | 'monitored' | 'beingAdded'> {
   readonly seasons: readonly { readonly seasonNumber: number; readonly monitored: boolean }[];
   readonly episodes: readonly SonarrEpisode[];
 }
 
-/** The wanted part of a series. */
 export interface SeriesOrder {
-  /** The library's numbers. */
   readonly seasons: readonly number[];
-  /** Only the first episode of each. */
   readonly isPilot: boolean;
 }
 
-/** What earlier attempts have done. */
 export interface SeriesPast {
   /** The latest change that was begun; it may or may not have been made. */
   readonly mutation: LibraryMutation | null;
-  /** Seasons whose search was sent. */
   readonly searched: ReadonlySet<number>;
 }
 
-/** What a delivery has to do next. */
 export type SeriesDeliveryPlan =
-  /** The series is new to the library. */
   | { readonly kind: 'add' }
-  /** The manager is still adding the series. */
   | { readonly kind: 'wait' }
   /** The library's record lacks wanted seasons. */
   | { readonly kind: 'seasons_missing'; readonly seriesId: number; readonly seasons: readonly number[] }
-  /** The manager has added the series and knows no first episode of the season. */
   | { readonly kind: 'pilot_unknown' }
-  /** Nothing is sent: the library holds or waits for everything that is wanted. */
   | { readonly kind: 'done'; readonly status: 'available' | 'requested' }
   | ({ readonly kind: 'change' } & SeriesChange);
 
 /** What to turn on and search for in a series that the library has. Nothing is ever turned off. */
 export interface SeriesChange {
   readonly seriesId: number;
-  /** The seasons that the change affects. */
   readonly seasons: readonly number[];
   /** The seasons to monitor, together with the series; null when all of it is monitored. */
   readonly flags: readonly number[] | null;
-  /** The episodes to monitor. */
   readonly episodeIds: readonly number[];
   readonly searches: readonly OwedSearch[];
 }
 
-/** A search that is still to be sent. */
 export interface OwedSearch {
   readonly season: number;
   /** The pilot, when only that is wanted; null for the whole season. */
@@ -62,7 +48,6 @@ export interface OwedSearch {
 
 /**
  * Plans what is missing to bring these seasons into the library.
- *
  * @param series the library's record, read just now; null when the library affirms that it has none
  * @param now epoch milliseconds: episodes that air later are not searched for
  */

@@ -6,31 +6,25 @@ import { SeriesLibraryService, type SeriesDigestEntry } from '../../library/libr
 import { SeasonComparisonService } from '../../series-matching/series-matching.public.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 
-/** The name of the job that compares the seasons of requested series. */
 export const SEASONS_JOB = 'requests.compare-seasons';
 
 const EVERY_MS = 30_000;
 
-/**
- * So many series are compared at a time, each of which may cost a call to the metadata provider. The rest is for the
- * next round.
- */
+/** So many series are compared at a time; each may cost a call to the metadata provider. */
 const SERIES_PER_ROUND = 20;
 
 /** Of so many series of a library it is looked up in a round whether they are requested. */
 const LOOKED_UP = 500;
 
-/** A requested series of a library. */
 interface RequestedSeries {
   readonly entry: SeriesDigestEntry;
-  /** The provider's ids of the titles that are this series of the library. */
   readonly tmdbIds: ReadonlySet<number>;
 }
 
 /**
- * Compares the seasons of requested series whose counts in a library have changed, so that lists, receipts and badges,
- * which ask nobody, don't take files of other seasons for the requested ones. It looks at what is in memory of
- * libraries, and reads none.
+ * Compares the seasons of requested series whose counts in a library have changed, so that lists and badges, which ask
+ * nobody, don't take files of other seasons for the requested ones. It looks at what is in memory, and reads no
+ * library.
  */
 @Injectable()
 export class SeasonComparisonsJob implements OnModuleInit {
@@ -71,10 +65,7 @@ export class SeasonComparisonsJob implements OnModuleInit {
     }
   }
 
-  /**
-   * Some of the requested series of a library that are still to be compared. Nothing is concluded from counts without a
-   * file, so those aren't.
-   */
+  /** Some requested series that are still to be compared. Nothing is concluded from counts without a file. */
   private async requestedIn(instanceId: string): Promise<readonly RequestedSeries[]> {
     const series = this.library.warmSeries(instanceId) ?? new Map<number, SeriesDigestEntry>();
     const changed = [...series]

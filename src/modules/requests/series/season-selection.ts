@@ -19,23 +19,18 @@ import {
 /** A season as the metadata provider lists it; 0 holds the specials. */
 export type ListedSeason = Pick<SeriesSummary['seasons'][number], 'seasonNumber' | 'episodeCount'>;
 
-/** The selected seasons of a series. */
 export interface SeasonSelection {
-  /** The input, in its stored form. */
   readonly scope: string;
-  /** At least one season. */
   readonly seasons: SeasonMap;
   /** Whole seasons, or the first episode of the only one. */
   readonly work: 'season' | 'pilot';
 }
 
 /**
- * Selects seasons and finds the library's numbers for them. A scope chooses among the seasons that have a counterpart
- * in the library; seasons by number must all have one.
+ * A scope chooses among the seasons that have a counterpart in the library; seasons by number must all have one.
  *
  * @param listed all seasons that the provider lists, including specials
- * @throws AppError 400 for specials and for unknown seasons; 409 `tv_seasons_unmapped` when the library has no
- *   counterpart
+ * @throws AppError 400 for specials and unknown seasons; 409 `tv_seasons_unmapped` when the library has no counterpart
  */
 export function selectSeasons(
   input: SeasonInput,
@@ -76,10 +71,8 @@ function numbersOf(seasons: readonly ListedSeason[]): readonly number[] {
   return distinctSeasons(seasons.map(({ seasonNumber }) => seasonNumber));
 }
 
-/** Seasons, and whether all of each or only its pilot is meant. */
 export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
 
-/** An administrator's choice of seasons, compared with the request. */
 interface SeasonAmendment {
   /** Seasons that the request already covers and has paid for. */
   readonly kept: SeasonMap;
@@ -99,8 +92,7 @@ export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
 }
 
 /**
- * The seasons that an approval chooses. Undefined keeps the requested ones: no scope was sent, or the stored one was
- * sent back unchanged.
+ * Undefined keeps the requested seasons: no scope was sent, or the stored one was sent back unchanged.
  *
  * @param sent the value from the body, not validated yet
  * @param stored the request's scope, or its seasons by number

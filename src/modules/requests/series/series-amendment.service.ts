@@ -22,10 +22,8 @@ import {
 } from './series-evidence.service.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
 
-/** A request for a series in a library that still exists. */
 type SeriesRequest = RequestRow & { readonly instanceId: string };
 
-/** Another choice of seasons, and what was known of them when it was made. */
 interface ChosenSeasons {
   readonly series: ResolvedSeries;
   readonly match: ResolvedMatch;
@@ -33,10 +31,8 @@ interface ChosenSeasons {
   readonly states: SeriesStates;
 }
 
-/** Null for the seasons that were asked for. */
 export type SeriesAmendment = ChosenSeasons | null;
 
-/** Checks the match of a series before an approval, and applies an administrator's choice of seasons. */
 @Injectable()
 export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment> {
   constructor(
@@ -47,11 +43,11 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
   ) {}
 
   /**
-   * A request is approved while the match that it was made by is valid. Another choice of seasons is resolved with the
-   * provider's current list; the requester pays for added seasons and is refunded for removed ones.
+   * A request is approved while the match that it was made by is valid. The requester pays for added seasons and is
+   * refunded for removed ones.
    *
-   * @throws AppError 400 when the choice names no season; 409 `tv_match_changed`, `tv_match_paused` and other codes
-   *   when another match or no match is valid; 503 while the match is unknown.
+   * @throws AppError 400 when the choice names no season; 409 with its code when another match or none is valid; 503
+   *   while it is unknown
    */
   async plan(request: RequestRow, { seasonScope }: DecisionOverride): Promise<SeriesAmendment> {
     const scope = seasonOverride(seasonScope, request.seasonScope);
@@ -72,10 +68,7 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
     return { ...plan, states };
   }
 
-  /**
-   * @throws AppError 400 when no season is left; 409 when the match has changed
-   * @throws QuotaExceeded 429 when the requester's allowance doesn't cover the added seasons
-   */
+  /** @throws AppError 400 when no season is left; 409 when the match has changed; QuotaExceeded 429 */
   async apply(tx: WriteTx, request: RequestRow, plan: SeriesAmendment, at: number): Promise<Amended> {
     await this.requireMatch(tx, request);
     return plan ? this.reselect(tx, request, plan, at) : { change: AS_ASKED, respent: [] };
@@ -93,8 +86,7 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
   }
 
   /**
-   * Keeps the chosen seasons that the request already covers and adds the others, except those that another open
-   * request of the account covers or that the library holds.
+   * Keeps the chosen seasons that the request covers, and adds those that neither another request nor the library has.
    */
   private async reselect(
     tx: WriteTx,

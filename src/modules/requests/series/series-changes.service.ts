@@ -36,18 +36,13 @@ export class SeriesChangesService {
     private readonly steps: DeliveryStepsService,
   ) {}
 
-  /**
-   * As {@link DeliveryGateService.recheck}.
-   *
-   * @throws DeliveryStop also when the match of the series has changed or is paused
-   */
+  /** As {@link DeliveryGateService.recheck}. @throws DeliveryStop also when the match has changed or is paused */
   recheck(job: ClaimedJob): Promise<void> {
     return this.gate.recheck(job, { further: this.matchIsKept });
   }
 
   /**
-   * The seasons whose search has been carried out. Searches that are recognised as carried out only now are settled.
-   *
+   * The seasons whose search has been carried out; those recognised only now are settled.
    * @param latestOf when the missing episodes of a season were last searched for, in epoch milliseconds; null for never
    */
   async searchedSeasons(job: ClaimedJob, latestOf: (season: number) => number | null): Promise<ReadonlySet<number>> {
@@ -58,10 +53,8 @@ export class SeriesChangesService {
   }
 
   /**
-   * The request gives up seasons that the manager doesn't know, and is refunded for them.
-   *
-   * @param left the seasons that remain
-   * @param unknown the library's numbers of the others
+   * The request gives up seasons that the manager doesn't know, and is refunded. @param unknown their numbers in the
+   * library
    */
   async giveUpSeasons(work: SeriesWork, left: SeasonMap, unknown: readonly number[]): Promise<SeriesWork> {
     const { job } = work;
@@ -77,10 +70,8 @@ export class SeriesChangesService {
 
   /**
    * Adds the series, in one call with its search.
-   *
-   * @param seasons the library's numbers of the wanted seasons
-   * @throws DeliveryStop as {@link recheck}
-   * @throws UpstreamError for which `isSeriesAlreadyThere` holds when somebody else has added it
+   * @throws DeliveryStop as {@link recheck}; UpstreamError, for which `isSeriesAlreadyThere` holds when somebody else
+   *   has added it
    */
   async add(
     work: SeriesWork,
@@ -95,10 +86,8 @@ export class SeriesChangesService {
   }
 
   /**
-   * Makes the change call by call, and judges the delivery again between two calls.
-   *
-   * @throws DeliveryStop as {@link recheck}
-   * @throws UpstreamError when the manager failed
+   * Call by call, judged again between two. @throws DeliveryStop as {@link recheck}; UpstreamError when the manager
+   * failed
    */
   async extend(work: SeriesWork, change: SeriesChange): Promise<void> {
     const { job, manager, signal } = work;
@@ -131,11 +120,10 @@ export class SeriesChangesService {
   }
 
   /**
-   * Commits the started marker, makes the change, and drops the cached state of the series, whether the change
-   * succeeded or not. Forgets an addition that was certainly not made: a record found later was then added by somebody
-   * else, and its searches are still to be sent.
-   *
-   * @param seasons the library's numbers of the seasons to change; their charges are final once the change has begun
+   * Commits the started marker, makes the change, and drops the cached state of the series, even if it failed. Forgets
+   * an addition that was certainly not made: a record found later was added by somebody else, and its searches are
+   * still to be sent.
+   * @param seasons the library's numbers; their charges are final once the change has begun
    */
   private async make(
     work: SeriesWork,
@@ -161,7 +149,6 @@ export class SeriesChangesService {
     }
   }
 
-  /** Notes a search before it is sent, and settles it afterwards. */
   private async search({ job, manager, signal }: SeriesWork, seriesId: number, owed: OwedSearch): Promise<void> {
     await this.noteSearch(job, owed);
     this.steps.reached('search_noted', job.requestId);
@@ -172,7 +159,6 @@ export class SeriesChangesService {
     this.steps.reached('search_settled', job.requestId);
   }
 
-  /** A search that was noted earlier keeps its mark. */
   private noteSearch(job: ClaimedJob, { season, mark }: OwedSearch): Promise<void> {
     return this.gate.write(job, async (tx) => {
       if (await tx.existsBy(SeasonSearchRow, { requestId: job.requestId, season })) return;
@@ -180,9 +166,7 @@ export class SeriesChangesService {
     });
   }
 
-  /**
-   * Commits that a search was sent, so that it is never repeated. When the storage fails, the write is repeated later.
-   */
+  /** So that it is never repeated. When the storage fails, the write is repeated later. */
   private settleSearch(job: ClaimedJob, season: number): Promise<void> {
     const settle = (): Promise<void> =>
       this.gate.write(job, async (tx, now) => {

@@ -30,9 +30,9 @@ import { orderOf, type SeriesWork, seriesWork, sourcesOf, stopUnmapped } from '.
 import { heldOf, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /**
- * Delivers seasons of one series, or a pilot, to one library: reads the library's state, commits the started marker,
- * changes what is missing and turns nothing off. It may be interrupted at any point and repeated: the library ends with
- * one record with the wanted seasons monitored, and the search of each was sent at least once.
+ * Delivers seasons of one series, or a pilot, to one library, and turns nothing off. It may be interrupted at any point
+ * and repeated: the library ends with one record with the wanted seasons monitored, and the search of each was sent at
+ * least once.
  */
 @Injectable()
 export class SeriesDeliveryService implements KindDelivery {
@@ -101,10 +101,7 @@ export class SeriesDeliveryService implements KindDelivery {
     }
   }
 
-  /**
-   * Plans the next change, and says which wanted episodes the library held before the first one. Settles searches of
-   * earlier attempts that are recognised as sent only now.
-   */
+  /** Plans the next change, and says which wanted episodes the library held before the first one. */
   private async plan(
     work: SeriesWork,
     mutation: LibraryMutation | null,
@@ -124,9 +121,9 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * Adds the series with exactly the wanted seasons monitored, and searches for them. For a pilot nothing is monitored
-   * yet: the options of the addition may undo what is turned on before the manager knows the episodes. Nor is anything
-   * where the two catalogs list different seasons: only the episodes say whether equal numbers are equal seasons.
+   * Adds the series with exactly the wanted seasons monitored, and searches for them. Nothing is monitored yet for a
+   * pilot, whose options the addition may undo, and where the two catalogs list different seasons: only the episodes
+   * say whether equal numbers are equal seasons.
    *
    * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has
    *   no profile or root folder
@@ -161,9 +158,8 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * Handles seasons that the library's record lacks. If the manager's metadata list one of them, the manager is asked
-   * to refresh the series and the delivery is tried again later; else as {@link without}.
-   *
+   * For seasons that the library's record lacks. If the manager's metadata list one, it refreshes the series and the
+   * delivery is tried again later; else as {@link without}.
    * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link without}
    */
   private async withoutMissing(
@@ -182,9 +178,7 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * The work without seasons that the manager's metadata don't list. A request for all seasons gives them up and is
-   * refunded for them.
-   *
+   * Seasons that the manager's metadata don't list are given up by a request for all seasons.
    * @throws DeliveryStop with `tv_seasons_unmapped` when a specific season was requested, or none is left
    */
   private async without(work: SeriesWork, unknown: readonly number[]): Promise<SeriesWork> {
@@ -200,8 +194,7 @@ export class SeriesDeliveryService implements KindDelivery {
 
   /**
    * Judges before anything is changed whether equal numbers are equal seasons. While the metadata provider can't be
-   * asked, the stored verdict stands, by which the delivery has been let through.
-   *
+   * asked, the stored verdict stands.
    * @param library the seasons that the library's manager knows now
    * @throws DeliveryStop with `tv_match_ambiguous` where they differ
    */
@@ -216,9 +209,7 @@ export class SeriesDeliveryService implements KindDelivery {
 
   /**
    * May equal numbers turn out to be other seasons once the manager knows the episodes? So they may where one catalog
-   * lists a regular season that the other lacks. No while the metadata provider can't be asked.
-   *
-   * @param listed the numbers of the seasons that the manager's lookup lists
+   * lists a regular season that the other lacks. @param listed the numbers that the manager's lookup lists
    */
   private async mayDiffer({ match }: SeriesWork, listed: readonly number[]): Promise<boolean> {
     const provider = await this.providerOf(match);

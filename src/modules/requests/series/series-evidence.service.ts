@@ -23,32 +23,26 @@ import { LiveSeriesService } from './live-series.service.js';
 import type { SeasonSelection } from './season-selection.js';
 import type { OpenSeries, SeriesStates } from './series-plan.js';
 
-/** A usable match with a series of the library's catalog. */
 export interface ResolvedMatch extends TvMatch {
   readonly tvdbId: number;
 }
 
-/** What a request for a series needs. */
 export interface ResolvedSeries {
   /** What the provider says of it, all seasons that it lists included, and specials. */
   readonly facts: SeriesSummary;
   readonly match: ResolvedMatch;
 }
 
-/** A request whose library and series are resolved. */
 export interface AskedSeries {
   readonly input: ProviderSubject;
   readonly series: ResolvedSeries;
   readonly choice: SeasonChoice;
-  /** 0 for the server's choice. */
   readonly qualityProfileId: number;
 }
 
 /**
- * What is known about a series before a request for it is saved: its title, seasons and match, the account's open
- * requests, and what the library says within the time that somebody may wait. Which requests were delivered is read
- * before the library: its answer is compared with those alone. Except for {@link open}, nothing here may be called
- * inside a transaction.
+ * What is known about a series before a request for it is saved. Which requests were delivered is read before the
+ * library: its answer is compared with those alone. Only {@link open} may be called inside a transaction.
  */
 @Injectable()
 export class SeriesEvidenceService {
@@ -64,10 +58,8 @@ export class SeriesEvidenceService {
   ) {}
 
   /**
-   * The title, the seasons and the match of a series.
-   *
-   * @throws AppError 404 when the provider affirms that there is no such series; 502 and 503 as {@link
-   *   SeriesFactsService.find}; else as {@link match}
+   * @throws AppError 404 when the provider affirms that there is no such series; else as {@link
+   *   SeriesFactsService.find} and {@link match}
    */
   async resolve(tmdbId: number, instanceId: string): Promise<ResolvedSeries> {
     const facts = await this.facts.find(tmdbId);
@@ -76,20 +68,17 @@ export class SeriesEvidenceService {
   }
 
   /**
-   * Judges by what is in memory of the library whether its seasons are those of the provider. To be called once the
-   * library has been read as far as it will be, before anything is concluded from its seasons.
-   *
-   * @throws AppError 409 `tv_match_ambiguous` where both count them differently
+   * Judges by what is in memory of the library, once it has been read as far as it will be, and before anything is
+   * concluded from its seasons.
+   * @throws AppError 409 `tv_match_ambiguous` where it counts them differently from the provider
    */
   async requireSameSeasons({ facts, match }: ResolvedSeries, instanceId: string): Promise<void> {
     usable(await this.doubts.judge(match, facts, this.library.airedSeasons(instanceId, match.tvdbId)));
   }
 
   /**
-   * The current match.
-   *
-   * @throws AppError 409 with its code when it is paused, ambiguous or without a target; else as {@link
-   *   TvMatchesService.match}
+   * @throws AppError 409 with its code when the match is paused, ambiguous or without a target; else as
+   *   `TvMatchesService.match`
    */
   async match(tmdbId: number, instanceId: string): Promise<ResolvedMatch> {
     return usable(await this.matches.match(tmdbId, instanceId));
@@ -108,10 +97,9 @@ export class SeriesEvidenceService {
   }
 
   /**
-   * The cached state of the library. The library is read only when seasons of the selection were delivered before,
-   * since they may have been deleted.
-   *
-   * @param select the current selection: asked for only where the account has requested the series before
+   * The cached state of the library, which is read only when seasons of the selection were delivered before, since they
+   * may have been deleted.
+   * @param select asked only where the account has requested the series before
    */
   async gather({ input, series }: AskedSeries, select: () => Promise<SeasonSelection>): Promise<SeriesStates> {
     const { instanceId } = input;
@@ -131,16 +119,14 @@ export class SeriesEvidenceService {
     return { of: (tvdbId) => states({ instanceId, tvdbId }), delivered: idsOf(delivered) };
   }
 
-  /** The cached state of the series with this id in the library's catalog. */
   async warm(input: RequestSubject, tvdbId: number): Promise<SeriesStates> {
     const delivered = await this.deliveredRequests(input);
     return onlyOf(tvdbId, this.live.warm({ instanceId: input.instanceId, tvdbId }), delivered);
   }
 
   /**
-   * What the library says of the series within a quarter of a second.
-   *
-   * @param before used when the library did not answer in time, for other series, and for the delivered requests
+   * What the library says within a quarter of a second.
+   * @param before used when it did not answer in time, for other series, and for the delivered requests
    */
   async glance(input: RequestSubject, tvdbId: number, before?: SeriesStates): Promise<SeriesStates> {
     const states = before ?? onlyOf(tvdbId, UNKNOWN_SERIES, await this.deliveredRequests(input));
@@ -154,11 +140,7 @@ export class SeriesEvidenceService {
   }
 }
 
-/**
- * Reads a stored request for a series, with the state of its delivery.
- *
- * @throws StorageError 503 for a row without a valid series or seasons
- */
+/** @throws StorageError 503 for a row without a valid series or seasons */
 export function openSeries(request: RequestRow, delivery: DispatchState): OpenSeries {
   const { id, tvdbId, seasonMap, seasonScope, status } = request;
   if (tvdbId === null) throw new StorageError('corrupt', new Error('a request for a series names no series'));

@@ -24,9 +24,7 @@ import { FRESH_JOB } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { MATCH_AMBIGUOUS, MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
 
-/** The most requests in the list of repairs. */
 const LIST_LIMIT = 200;
-/** What becomes of the requests of a series when its match changes. */
 @Injectable()
 export class SeriesMatchesService implements OnModuleInit {
   constructor(
@@ -45,8 +43,7 @@ export class SeriesMatchesService implements OnModuleInit {
   }
 
   /**
-   * Open requests for a series that were made by another match than the current one, newest first, at most 200.
-   *
+   * Open requests that were made by another match than the current one, newest first, at most 200.
    * @param instanceId the library to ask when no stored match exists
    * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
    */
@@ -57,14 +54,14 @@ export class SeriesMatchesService implements OnModuleInit {
 
   /**
    * Gives a request the current match of its series, and delivers the requested seasons again under the library's
-   * current numbers. The repair is free, and earlier charges stay. A request that waits for approval keeps waiting; any
-   * other is queued. The started marker stays.
+   * current numbers. It is free, and earlier charges stay. A request that waits for approval keeps waiting; any other
+   * is queued. The started marker stays.
    *
    * @param admin judged again after the library has answered
    * @param revision the revision of the match that the administrator has seen
-   * @throws AppError 400 for an unknown or closed request, and for one that isn't for a series; 409 with its code while
-   *   the match is paused, unknown or has another revision, and for seasons that it leaves out; 409 while the delivery
-   *   is under way; 401 and 403 when the administrator has lost the right; 502 and 503 as `TvMatchesService.match`
+   * @throws AppError 400 for an unknown or closed request, and for one that isn't for a series; 409 by the match, or
+   *   while the delivery is under way; 401 and 403 when the administrator has lost the right; 502 and 503 as
+   *   `TvMatchesService.match`
    */
   async repair(admin: Privileged, requestId: number, revision: string): Promise<void> {
     const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
@@ -104,8 +101,8 @@ export class SeriesMatchesService implements OnModuleInit {
   }
 
   /**
-   * Stops the deliveries of a series as soon as its match differs from the one they were requested by, and continues
-   * them when that match is valid again. Correctness doesn't depend on it: every attempt judges the match itself.
+   * Stops deliveries whose match differs from the one they were requested by, and continues them when it is valid
+   * again. Correctness doesn't depend on it: every attempt judges the match itself.
    */
   private async follow(tmdbId: number): Promise<void> {
     const moved = await this.database.write((tx) => this.move(tx, tmdbId));
@@ -147,7 +144,6 @@ function withOtherMatch(tx: ReadTx, tmdbId: number, revision: string): Promise<R
     .getMany();
 }
 
-/** A waiting job, or one that a changed match has stopped. */
 type HeldJob = JobKey & Pick<DispatchRow, 'state' | 'code'> & Pick<RequestRow, 'matchRevision'>;
 
 /** While the match is valid, only stopped jobs move; otherwise all move that aren't stopped for this reason yet. */
@@ -156,9 +152,7 @@ function isMovedBy(stop: (typeof MATCH_STOPS)[keyof typeof MATCH_STOPS], job: He
   return job.state !== 'attention' || job.code !== stop.code;
 }
 
-/**
- * The jobs of a series that a change of its match may affect. A job that a worker has claimed is judged by that worker.
- */
+/** The jobs that a change of the match may affect. One that a worker has claimed is judged by that worker. */
 function jobsOf(tx: ReadTx, tmdbId: number): Promise<HeldJob[]> {
   return tx
     .createQueryBuilder(DispatchRow, 'job')

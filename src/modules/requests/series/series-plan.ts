@@ -4,40 +4,33 @@ import { pickSeasons, type SeasonMap } from '../../series-matching/series-matchi
 import type { DispatchState } from '../saved/job-rows.js';
 import type { SeasonSelection } from './season-selection.js';
 
-/** An accepted or pending request of the same account for the same series in the same library. */
 export interface OpenSeries {
   readonly id: number;
   readonly pending: boolean;
   readonly delivery: DispatchState;
-  /** Id in the library's catalog. */
   readonly tvdbId: number;
   readonly seasons: SeasonMap;
   readonly work: SeasonSelection['work'];
 }
 
-/** The known state of a library when a plan is made. */
 export interface SeriesStates {
-  /** The state of a series of the library's catalog. */
   readonly of: (tvdbId: number) => SeriesAvailability;
   /** The ids of requests that were delivered before the library was read. Only these may be found deleted. */
   readonly delivered: ReadonlySet<number>;
 }
 
-/** What is left of a selection after open requests and the library's content are subtracted. */
 export type SeriesPlan =
-  /** The library holds all of it: nothing is requested and nothing charged. */
   | { readonly kind: 'owned' }
-  /** An open request covers it; nothing is added. */
   | { readonly kind: 'repeats'; readonly requestId: number; readonly pending: boolean }
   /** These seasons are requested; the delivered requests in `gone` have nothing left in the library. */
   | { readonly kind: 'asks'; readonly seasons: SeasonMap; readonly gone: readonly number[] };
 
 /**
- * Subtracts from a selection the seasons that the library holds completely and those that open requests cover. A
- * pending request is never widened; beside accepted ones a new request is made. A delivered season that the library
- * affirms to be deleted may be requested again, if it was delivered before the library was read.
+ * Subtracts from a selection the seasons that the library holds and those that open requests cover. A pending request
+ * is never widened; beside accepted ones a new request is made. A delivered season that the library affirms to be
+ * deleted may be requested again, if it was delivered before the library was read.
  *
- * @param target the id of the series in the library's catalog that the selection is for
+ * @param target the series in the library's catalog that the selection is for
  * @param open the open requests, newest first
  */
 export function planSeries(
@@ -76,7 +69,6 @@ function isHeld(series: SeriesAvailability, season: number, work: SeasonSelectio
   return work === 'pilot' || !isMissingOut(series, season);
 }
 
-/** Does the season have future episodes that nobody monitors? */
 function isMissingOut(series: SeriesAvailability, season: number): boolean {
   const found = series.known && series.seasons.find(({ seasonNumber }) => seasonNumber === season);
   return found !== false && found?.known === true && found.unwatchedToCome === true;

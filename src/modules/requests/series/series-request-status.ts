@@ -17,8 +17,7 @@ export interface SeasonNumbers {
 }
 
 /**
- * The seasons of a request by the metadata provider's number; null when the stored map can't be read. Such a row is
- * shown as unknown, so that it doesn't break a whole list.
+ * By the provider's numbers; null when the stored map can't be read: it is shown as unknown, and doesn't break a list.
  */
 export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): readonly SeasonNumbers[] | null {
   const map = tryDecodeSeasonMap(seasonMap);
@@ -28,9 +27,9 @@ export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): read
 }
 
 /**
- * The seasons with the library's numbers. When the library has the series, but none of these seasons nor the one before
- * any of them, it numbers them differently (by year, for example): then there are no counterparts, and nothing is known
- * about what it holds. A season that the library doesn't know yet, beside others that it knows, keeps its number.
+ * The seasons with the library's numbers. A library that has the series, but none of these seasons nor the one before
+ * any of them, numbers them differently (by year, for example): then there are no counterparts. A season that it
+ * doesn't know yet, beside others that it knows, keeps its number.
  */
 export function withCounterparts(
   seasons: readonly SeasonNumbers[],
@@ -43,15 +42,13 @@ export function withCounterparts(
   return known.size === 0 || seasons.some(isNumberedAlike) ? seasons : seasons.map((one) => ({ ...one, target: null }));
 }
 
-/** The saved seasons of a request. */
 export type AskedSeasons = Pick<RequestRow, 'seasonScope' | 'seasonMap'>;
 
 const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
 
 /**
- * The status of a request for a series: that of its own seasons together, whatever else the library has of the series;
- * a pilot has the status of its episode. The status is unknown while the library numbers the seasons differently, or
- * when the request's seasons can't be read.
+ * The status of its own seasons together, whatever else the library has; a pilot has the status of its episode. Unknown
+ * while the library numbers the seasons differently, or the saved ones can't be read.
  */
 export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
   const numbers = seasonsAsked(asked);
@@ -68,7 +65,6 @@ export function countedSeasons(asked: AskedSeasons, series: SeriesAvailability):
   return targets === null || targets.length === 0 ? null : targets;
 }
 
-/** The status of a season, combined with the saved state; null when nobody requested it. */
 export function seasonNow(
   { source, target }: SeasonNumbers,
   saved: SavedState | null,

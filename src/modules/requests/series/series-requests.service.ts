@@ -44,19 +44,14 @@ import { seasonsAsked, seriesRequestNow } from './series-request-status.js';
 import { type SeriesSelection, SeriesSubmissionService } from './series-submission.service.js';
 import { openRequest, type SeriesIdentity, seriesTitleNow } from './series-title-status.js';
 
-/** How long a caller waits for the match of a series, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** The status of a series in a library, for the account that made the requests. */
 interface SeriesTitle {
   readonly now: StatusNow;
-  /** Null when it is unknown. */
   readonly match: TvMatch | null;
 }
 
-/** A series in a library by the match of this moment. */
 interface SeriesLook {
-  /** Null when it is unknown. */
   readonly match: TvMatch | null;
   readonly identity: SeriesIdentity;
   readonly series: SeriesAvailability;
@@ -65,7 +60,6 @@ interface SeriesLook {
 function lost(match: TvMatch | null, problem: StatusUnknownReason): SeriesLook {
   return { match, identity: { problem }, series: UNKNOWN_SERIES };
 }
-/** Requests for seasons of series. */
 @Injectable()
 export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   readonly mediaType = 'tv';
@@ -121,10 +115,8 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   }
 
   /**
-   * The status of a series in a library. Where it is unknown, the saved status is shown with the reason: the series or
-   * its seasons have no match, or one that an administrator has to confirm, or the metadata provider or the library
-   * can't be read. Where the library lacks the series, its manager is asked whether it knows the series at all, and a
-   * match that an administrator has to confirm is looked at again.
+   * Where the status is unknown, the saved one is shown with the reason. Where the library lacks the series, its
+   * manager is asked whether it knows it at all, and a match that an administrator has to confirm is looked at again.
    *
    * @param requests the caller's requests for the series in this library, newest first
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
@@ -164,7 +156,6 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
     return { match, identity: { match: { ...match, tvdbId }, seasons: facts ? regularSeasons(facts) : [] }, series };
   }
 
-  /** The result of the work, or why the match of the series is unknown. */
   private async inTime<T>(
     work: Promise<T>,
   ): Promise<{ readonly answer: T } | { readonly unanswered: 'tv_metadata_unavailable' | 'library_unavailable' }> {
@@ -183,9 +174,7 @@ const AMBIGUOUS: LiveState = { known: false, reason: 'tv_match_ambiguous' };
 
 const tmdbIdOf = ({ request }: SavedRequest): number => request.tmdbId;
 
-/**
- * Was it made by a match whose seasons differ between the catalogs, so that its seasons may be others of the library's?
- */
+/** Was it made by a match whose seasons differ between the catalogs? Then they may be others of the library's. */
 function isDoubtful({ request }: SavedRequest, doubted: ReadonlyMap<number, TvMatch>): boolean {
   return doubted.get(request.tmdbId)?.revision === request.matchRevision;
 }

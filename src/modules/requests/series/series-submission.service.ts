@@ -15,17 +15,11 @@ import { type SeasonSelection, selectSeasons } from './season-selection.js';
 import { type AskedSeries, SeriesEvidenceService } from './series-evidence.service.js';
 import { planSeries, type SeriesStates } from './series-plan.js';
 
-/** The input of a request for a series. */
 export interface SeriesSelection extends AskedTitle {
   readonly choice: SeasonChoice;
-  /** 0 for the server's choice. */
   readonly qualityProfileId: number;
 }
 
-/**
- * Prices and saves requests for seasons of a series. A request is durable before it is acknowledged, and each season is
- * requested once.
- */
 @Injectable()
 export class SeriesSubmissionService {
   constructor(
@@ -40,11 +34,10 @@ export class SeriesSubmissionService {
   ) {}
 
   /**
-   * Saves the request, its charges and its delivery job in one transaction. The worker delivers it.
+   * Saves the request, its charges and its delivery job in one transaction.
    *
    * @throws AppError 400, 403, 404, 409 or 503 as {@link resolve} and {@link judge}
-   * @throws QuotaExceeded 429 when the caller's allowance doesn't cover it, unless the library proves in time that less
-   *   is needed.
+   * @throws QuotaExceeded 429, unless the library proves in time that less is needed
    */
   async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
     const asked = await this.resolve(caller, series);
@@ -60,10 +53,9 @@ export class SeriesSubmissionService {
   }
 
   /**
-   * The price of what {@link submit} would save at this moment. Saves nothing and reserves nothing. Seasons that the
-   * library holds, or that an open request covers, cost nothing; the library has a quarter of a second to say so.
-   *
-   * @throws AppError 400, 403, 404, 409 or 503 as a submission; 503 when allowances can't be read
+   * The price of what {@link submit} would save at this moment. The library has a quarter of a second to prove what it
+   * holds.
+   * @throws AppError as a submission; 503 when allowances can't be read
    */
   async preview(caller: Caller, selected: SeriesSelection): Promise<PricedSelection> {
     const asked = await this.resolve(caller, selected);
@@ -85,10 +77,8 @@ export class SeriesSubmissionService {
   }
 
   /**
-   * The request with its library, the series' facts and its match.
-   *
-   * @throws AppError 400 or 403 when the library is unknown or not available to the caller, before the series is looked
-   *   up; else as {@link SeriesEvidenceService.resolve}.
+   * @throws AppError 400 or 403 for the library, before the series is looked up; else as {@link
+   *   SeriesEvidenceService.resolve}
    */
   private async resolve(caller: Caller, asked: SeriesSelection): Promise<AskedSeries> {
     const { key, tmdbId, choice, qualityProfileId } = asked;
@@ -101,10 +91,8 @@ export class SeriesSubmissionService {
   }
 
   /**
-   * The current policy, and the seasons that the request selects under it. Called before the library is read, and again
-   * in the transaction that saves, because time has passed since {@link resolve}; judges the caller's access to the
-   * library as well.
-   *
+   * The current policy, and the seasons that the request selects under it. Judged before the library is read, and again
+   * in the transaction that saves, with the caller's access to the library.
    * @throws AppError 400 or 403 as {@link resolve}; else as {@link selectSeasons}
    */
   private async judge(
@@ -118,10 +106,7 @@ export class SeriesSubmissionService {
     return { policy, selection };
   }
 
-  /**
-   * The saved request; null when the library holds all of it. After a refusal of the allowance, the library is asked
-   * for proof.
-   */
+  /** Null when the library holds all of it. After a refusal of the allowance, it is asked for proof. */
   private async saveOrProveOwned(
     caller: Caller,
     asked: AskedSeries,
@@ -140,10 +125,8 @@ export class SeriesSubmissionService {
   }
 
   /**
-   * Reuses the open request, or adds one for the seasons that no open request covers. Everything is judged again in
-   * this transaction.
-   *
-   * @param states the known state of the series; unknown seasons count as neither held nor deleted
+   * Reuses the open request, or adds one for the seasons that none covers. Everything is judged again.
+   * @param states unknown seasons count as neither held nor deleted
    */
   private async save(
     tx: WriteTx,

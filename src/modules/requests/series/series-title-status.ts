@@ -14,9 +14,7 @@ import {
 import { distinctSeasons } from '../policy/request-settings.js';
 import { seasonNow, type SeasonNumbers, withCounterparts } from './series-request-status.js';
 
-/** A request for a series, as far as the status of the series depends on it. */
 export interface SeasonsRequest extends SavedState {
-  /** The metadata provider's numbers of its seasons. */
   readonly seasons: readonly number[];
 }
 
@@ -26,15 +24,10 @@ export type SeriesIdentity =
   | { readonly problem: StatusUnknownReason };
 
 /**
- * The status of a whole series for the account that made these requests.
- *
  * A season of a pending request is pending; an accepted season that the library can't know of yet is requested;
  * specials are shown when the library has them, and never count. The status of the series is the library's verdict on
  * its seasons together. If a season is pending, it is derived from the shown seasons instead, by the rule that joins
- * the formats of a book.
- *
- * Where the live state is unknown, the saved state is shown: for a series or a season without a match, and for a
- * library that numbers the seasons differently or can't be read.
+ * the formats of a book. Where the live state is unknown, the saved state is shown.
  *
  * @param requests newest first
  */
@@ -62,10 +55,7 @@ export function seriesTitleNow<R extends SeasonsRequest>(
   return { ...titleNow(whole, seasons, current), seasons: [...specials, ...seasons] };
 }
 
-/**
- * The request that represents a series: the pending one, else an accepted one that isn't delivered yet, else the
- * newest.
- */
+/** The request that represents a series: the pending one, else one that isn't delivered yet, else the newest. */
 export function openRequest<R extends SavedState>(requests: readonly R[]): R | null {
   return requests.find(({ status }) => status === 'pending') ?? requests.find(isOnItsWay) ?? requests[0] ?? null;
 }

@@ -8,30 +8,19 @@ import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';
 import { TARGET_MISSING } from './judge-match.js';
 import type { SeriesOrder } from './plan-series-delivery.js';
 
-/** The delivery of a series, with the manager of its library. */
 export interface SeriesWork {
   readonly job: ClaimedJob;
-  /** The current match, by which it was asked for. */
   readonly match: TvMatch;
-  /** The series' id in the library's catalog. */
   readonly tvdbId: number;
-  /** The requested seasons. */
   readonly map: SeasonMap;
   readonly isPilot: boolean;
-  /**
-   * The wanted episodes that the library held before the first change; null where none was begun, and nothing read yet.
-   */
+  /** The wanted episodes that the library held before the first change; null where none was begun. */
   readonly held: HeldEpisodes | null;
   readonly manager: SonarrClient;
-  /** Aborts the current call to the manager. */
   readonly signal: AbortSignal;
 }
 
-/**
- * Collects what the delivery of a series needs.
- *
- * @throws DeliveryStop for a request without a series of the library's catalog, or without seasons
- */
+/** @throws DeliveryStop for a request without a series of the library's catalog, or without seasons */
 export function seriesWork(job: ClaimedJob, match: TvMatch, manager: SonarrClient, signal: AbortSignal): SeriesWork {
   const { tvdbId } = job;
   const map = decodeSeasonMap(job.seasonMap);
@@ -41,17 +30,14 @@ export function seriesWork(job: ClaimedJob, match: TvMatch, manager: SonarrClien
   return { job, match, tvdbId, map, isPilot: job.seasonScope === 'pilot', held, manager, signal };
 }
 
-/** The wanted seasons, by the library's numbers. */
 export function orderOf({ map, isPilot }: SeriesWork): SeriesOrder {
   return { seasons: distinctSeasons(map.values()), isPilot };
 }
 
-/** The provider's numbers of these seasons of the library. */
 export function sourcesOf({ map }: SeriesWork, targets: readonly number[]): readonly number[] {
   return [...map].filter(([, target]) => targets.includes(target)).map(([source]) => source);
 }
 
-/** Keys of the units that the request was charged for these seasons of the library. */
 export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readonly string[] {
   const units = seasonUnits(work.job.tmdbId, sourcesOf(work, targets), work.isPilot ? 'pilot' : 'season');
   return units.map(({ key }) => key);

@@ -1,7 +1,6 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { HeldEpisodes } from '../saved/held-episodes.js';
 
-/** The wanted episodes of a season: all of them, or only the one with the lowest number. */
 export function wantedEpisodes(
   episodes: readonly SonarrEpisode[],
   season: number,
@@ -13,7 +12,6 @@ export function wantedEpisodes(
   return isPilot ? all.slice(0, 1) : all;
 }
 
-/** The wanted episodes that have a file, by season. */
 export function heldOf(
   episodes: readonly SonarrEpisode[],
   { seasons, isPilot }: { readonly seasons: readonly number[]; readonly isPilot: boolean },
@@ -25,14 +23,13 @@ export function heldOf(
   return new Map(held.filter(([, numbers]) => numbers.length > 0));
 }
 
-/** The episodes that have aired and have no file. */
 export function missingOf(episodes: readonly SonarrEpisode[], now: number): readonly SonarrEpisode[] {
   return episodes.filter((episode) => hasAired(episode, now) && !episode.hasFile);
 }
 
 /**
- * Is everything that has aired there? True when every episode has a file, and when at least one episode has aired and
- * all aired episodes have a file. A season without episodes is not complete.
+ * True when every episode has a file, or at least one has aired and all aired ones have a file. A season without
+ * episodes is not complete.
  */
 export function isComplete(episodes: readonly SonarrEpisode[], now: number): boolean {
   if (episodes.length === 0) return false;
@@ -50,7 +47,6 @@ function hasAired({ airDateUtc }: SonarrEpisode, now: number): boolean {
   return airDateUtc !== null && airDateUtc <= now;
 }
 
-/** The record of a search that is committed before it is sent. */
 interface NotedSearch {
   /** When the missing episodes were last searched for before it, in epoch milliseconds; null for never. */
   readonly searchMark: number | null;
@@ -59,9 +55,8 @@ interface NotedSearch {
 }
 
 /**
- * Was this search carried out? It was when the manager confirmed it, or when the missing episodes have been searched
- * for since it was noted: then only the answer was lost. Otherwise it is sent again, so each search is sent at least
- * once, and at most twice when the manager was slow to begin.
+ * The manager confirmed the search, or the missing episodes have been searched for since it was noted: then only the
+ * answer was lost. Otherwise it is sent again, so each search is sent at least once, and at most twice.
  *
  * @param latest when the missing episodes were last searched for, by the library's current record; null for never
  */

@@ -13,13 +13,10 @@ import { TitlePostersService } from './title-posters.service.js';
 /** An account that waits for a request, with its name when it asked and the formats of a book that it wants. */
 type Asker = Pick<SubscriberRow, 'userId' | 'username'> & Pick<RequestRow, 'bookFormat'>;
 
-/** The most requesters that a page lists for the filter. */
 const REQUESTERS_LIMIT = 500;
 
-/** A request of the history with its decision and the names to show. */
 export interface PastRequest {
   readonly request: RequestRow;
-  /** The accounts that asked for it, its owner among them. */
   readonly askedBy: readonly Asker[];
   readonly decision: RequestDecision;
   /** The administrator who decided; null when the account was removed. */
@@ -28,11 +25,8 @@ export interface PastRequest {
   readonly posterPath: string | null;
 }
 
-/** A page of the history. */
 export interface HistoryPage {
-  /** Newest first. */
   readonly requests: readonly PastRequest[];
-  /** All requesters by name, at most 500, whatever the page shows. */
   readonly requesters: readonly Requester[];
   /** Where the next page begins; null on the last one. */
   readonly nextBefore: number | null;
@@ -42,14 +36,12 @@ export interface HistoryPage {
 const QUEUE_LIMIT = 500;
 
 /**
- * The states in which the delivery of an accepted request waits. `queued` and `processing` are left out, because the
- * worker handles them soon. `attention` is included, because such a delivery waits for a person.
+ * The states in which an accepted request waits. The worker handles `queued` and `processing` soon; `attention` waits
+ * for a person.
  */
 const PARKED: readonly DispatchState[] = ['retry', 'waiting_library', 'attention'];
 
-/** A waiting request, with what an administrator needs to see. */
 export interface QueuedRequest extends SavedRequest {
-  /** The accounts that wait for it, its owner among them. */
   readonly requesters: readonly Asker[];
   readonly instanceName: string | null;
   readonly posterPath: string | null;
@@ -74,10 +66,7 @@ export class AllRequestsService {
     );
   }
 
-  /**
-   * Accepted requests whose delivery waits for its time, for the library manager or for a person, oldest first. Posters
-   * that don't load in time are left out.
-   */
+  /** Accepted requests whose delivery waits for its time, for the library manager or for a person, oldest first. */
   parked(): Promise<readonly QueuedRequest[]> {
     return this.queue((tx) =>
       tx
@@ -138,10 +127,7 @@ export class AllRequestsService {
     return { requests, requesters, nextBefore: found.length > limit ? (shown.at(-1)?.id ?? null) : null };
   }
 
-  /**
-   * The accounts of each of these requests: the subscribers of a shared one, those first who asked first, else its
-   * owner.
-   */
+  /** The subscribers of a shared request, those first who asked first, else its owner. */
   private async askersOf(
     tx: ReadTx,
     requests: readonly RequestRow[],

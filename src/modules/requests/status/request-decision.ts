@@ -1,10 +1,8 @@
 import { CANCELLED } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
 
-/** The decisions on a request. */
 export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
 
-/** One of {@link DECISIONS}. */
 export type RequestDecision = (typeof DECISIONS)[number];
 
 /**

@@ -12,16 +12,12 @@ import { decisionOf, type RequestDecision } from './request-decision.js';
 /** The saved facts of a request, for modules that publish them. They judge who may see them. */
 export interface RequestFact extends Readonly<Pick<RequestRow, FactColumns>> {
   readonly decision: RequestDecision;
-  /** Null for no reason. */
   readonly denyReason: string | null;
-  /** The delivery that stands for all of them. */
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
-  /** The deliveries, one for each format. */
   readonly deliveries: readonly { readonly format: JobFormat; readonly state: DispatchState }[];
   /**
-   * Whom its news are for: its requester; of a shared request everybody who waits for it and may use the library now,
-   * each with their formats.
+   * Whom its news are for: its requester, or everybody who waits for it and may use the library, with their formats.
    */
   readonly audience: readonly { readonly userId: number; readonly formats: readonly BookFormat[] }[];
 }
@@ -39,7 +35,6 @@ type FactColumns =
   | 'foreignId'
   | 'bookFormat';
 
-/** Reads the saved facts of requests. */
 @Injectable()
 export class RequestFactsService {
   constructor(
@@ -48,7 +43,6 @@ export class RequestFactsService {
     private readonly access: DeliveryAccessService,
   ) {}
 
-  /** The request of this id, or null. */
   async byId(tx: ReadTx, requestId: number): Promise<RequestFact | null> {
     const request = await this.saved.byId(tx, requestId);
     const [one] = request ? await this.dispatches.joined(tx, [request]) : [];
@@ -71,11 +65,8 @@ export class RequestFactsService {
   }
 
   /**
-   * The pending and accepted requests for a title of a library, oldest first; the audience of each are those who wait
-   * for it and may use the library now. For modules that tell people what becomes of a title, such as by
-   * `BookProgressed`.
-   *
-   * @param work with the key by which such an event names the title
+   * The pending and accepted requests for a title of a library, oldest first, with those who wait and may use it now.
+   * @param work with the key by which an event such as `BookProgressed` names the title
    */
   async awaiting(tx: ReadTx, instanceId: string, work: Work): Promise<readonly RequestFact[]> {
     const facts: RequestFact[] = [];
@@ -98,7 +89,6 @@ export class RequestFactsService {
     return rows.map(({ tmdbId }) => tmdbId);
   }
 
-  /** How many requests wait for a decision. */
   countPending(tx: ReadTx): Promise<number> {
     return tx.countBy(RequestRow, { status: 'pending' });
   }

@@ -12,18 +12,15 @@ export interface HistoryFilter {
   readonly mediaType?: MediaType;
   readonly decision?: RequestDecision;
   readonly userId?: number;
-  /** Only requests with a smaller id. */
   readonly before?: number;
 }
 
-/** A requester. */
 export interface Requester {
   readonly userId: number;
   /** The account's name at the time of its latest request. */
   readonly username: string;
 }
 
-/** The rows of the history: one statement for a page, and one for its requesters. */
 @Injectable()
 export class RequestHistoryRepository {
   /** The requests that match the filter, newest first. */
@@ -39,9 +36,8 @@ export class RequestHistoryRepository {
   }
 
   /**
-   * All requesters, by name; those who only ever joined requests of others, too. Jumps from account to account in the
-   * index of accounts and requests, so that the cost depends on the number of accounts and not on the length of the
-   * history.
+   * All requesters, by name; those who only ever joined, too. Jumps from account to account in the index, so that the
+   * cost depends on the number of accounts and not on the length of the history.
    */
   async requesters(tx: ReadTx, limit: number): Promise<readonly Requester[]> {
     return tx.query<Requester[]>(
@@ -68,7 +64,6 @@ export class RequestHistoryRepository {
   }
 }
 
-/** The ids of the requests that an account asked for or joined. */
 const ASKED_BY = `SELECT id FROM request_log WHERE user_id = :userId
   UNION SELECT request_id FROM book_request_waiters WHERE user_id = :userId`;
 

@@ -13,13 +13,11 @@ import { isOfProvider, type MediaType } from '../saved/work.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 import { TitlePostersService } from './title-posters.service.js';
 
-/** A page of an account's own requests. */
 export interface AskedPage {
   readonly limit: number;
   readonly before?: number;
 }
 
-/** A request of the caller, with its poster where one was found in time. */
 export interface PictureRequest {
   readonly view: TrackedRequest;
   readonly posterPath: string | null;
@@ -28,10 +26,8 @@ export interface PictureRequest {
 /** So many are read at once, where the caller asks for fewer and some of them are left out. */
 const MOST_AT_ONCE = 100;
 
-/** The most requests of an account in one list. */
 const LIST_LIMIT = 1000;
 
-/** A part of an account's own requests. */
 export interface OwnPage {
   readonly limit?: number;
   /** The id of the last request of the page before. */
@@ -51,10 +47,7 @@ export class RequestStatusService {
   ) {}
 
   /**
-   * The caller's own requests, newest first, at most a thousand. For a library that the caller may no longer use, the
-   * saved status is shown.
-   *
-   * @param page a part of them: at most `limit`, those that follow the request `before`
+   * The caller's own requests, newest first, at most a thousand; saved where the caller may no longer use the library.
    */
   async own(caller: Caller, { limit = LIST_LIMIT, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
@@ -67,9 +60,8 @@ export class RequestStatusService {
   }
 
   /**
-   * A page of the caller's own requests, newest first. A page that isn't full is the last one: for a kids account, what
-   * is left out makes room for what follows.
-   *
+   * A page of the caller's own requests, newest first. One that isn't full is the last: for a kids account, what is
+   * left out makes room for what follows.
    * @throws AppError as {@link RequesterLimitsService.within}
    */
   async ownPage(caller: Caller, { limit, before }: AskedPage): Promise<readonly PictureRequest[]> {
@@ -87,7 +79,6 @@ export class RequestStatusService {
     return page.map((view) => ({ view, posterPath: posterOf(view.request) }));
   }
 
-  /** The caller's own requests of a media type in a library: the newest for each title, newest first, as saved. */
   savedIn(caller: Caller, mediaType: MediaType, instanceId: string): Promise<readonly SavedRequest[]> {
     return this.database.read(async (tx) => {
       const rows = await this.saved.ofAccountIn(tx, { userId: caller.userId, mediaType, instanceId }, LIST_LIMIT);
@@ -100,9 +91,7 @@ export class RequestStatusService {
   }
 
   /**
-   * The status of one of the caller's own requests; of a shared one, its own part.
-   *
-   * @param includeLive false returns the saved status and reads no library.
+   * @param includeLive false returns the saved status and reads no library
    * @throws AppError 403 for an unknown request or another account's
    */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
@@ -117,8 +106,8 @@ export class RequestStatusService {
   }
 
   /**
-   * The status of a submission that was saved: of a request that is new for the caller and has not reached the library
-   * as it was saved, else with the live state. Formats that other requests cover are shown with theirs.
+   * The status after a submission: as saved where the request is new for the caller and has not reached the library,
+   * else live. Formats that other requests cover are shown with theirs.
    */
   async afterSubmission(
     caller: Caller,
@@ -142,8 +131,8 @@ export class RequestStatusService {
   }
 
   /**
-   * The saved status of any request, after an action on it; for somebody who waits for it, their own part. No library
-   * is asked, so that the answer comes at once even when the library hangs.
+   * The saved status after an action; for somebody who waits for it, their own part. No library is asked, so that the
+   * answer comes at once even when the library hangs.
    */
   async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
     const one = await this.database.read(async (tx) => {
@@ -155,11 +144,7 @@ export class RequestStatusService {
     return { ...one, now: statusOfSaved(one) };
   }
 
-  /**
-   * One of the caller's own requests as saved, of a shared one their own part; for an administrator any request.
-   *
-   * @throws AppError 403 for an unknown request or another account's
-   */
+  /** For an administrator any request, as saved. @throws AppError 403 for an unknown request or another account's */
   async readable(tx: ReadTx, caller: Caller, requestId: number): Promise<SavedRequest> {
     const own = await this.part(tx, caller, requestId);
     const one = own ?? (caller.role === 'admin' ? await this.one(tx, requestId) : undefined);
@@ -167,7 +152,6 @@ export class RequestStatusService {
     return one;
   }
 
-  /** The caller's part of a request; undefined where they have none. */
   private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
     const found = await this.one(tx, requestId);
     return found && (await this.subscribers.ownParts(tx, userId, [found]))[0];
@@ -178,7 +162,6 @@ export class RequestStatusService {
     return row ? (await this.dispatches.joined(tx, [row]))[0] : undefined;
   }
 
-  /** How the status of these requests is read: each library once, in parallel. */
   private async reading(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading> {
     const readings = new Map<MediaType, StatusReading>();
     for (const [mediaType, ofKind] of groupBy(requests, ({ request }) => request.mediaType))

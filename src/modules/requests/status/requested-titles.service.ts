@@ -7,38 +7,29 @@ import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { formatsIn, type MediaType } from '../saved/work.js';
 
-/** What one request of an account is for, by the exact ids under which a library has it. */
 export interface RequestedTitle {
-  /** The library that the request is for. */
   readonly instanceId: string;
   readonly mediaType: MediaType;
   /**
-   * Ids of the title in the library's catalog: TMDB id of a film, TVDB id of a series, as text; native keys of a book,
-   * release groups of an album in lower case. Empty where none is known.
+   * TMDB id of a film, TVDB id of a series, as text; native keys of a book, release groups of an album in lower case.
    */
   readonly catalogIds: readonly string[];
-  /** The library's own ids of the records that a book or an album was bound to. */
   readonly recordIds: readonly number[];
   /** A series: its seasons in the library's numbering; null where no saved match says them. Empty for other titles. */
   readonly seasons: readonly number[] | null;
-  /** Is it the first episode of its season alone? */
   readonly isPilot: boolean;
   /** A book: the formats that this account waits for. Empty for other titles. */
   readonly formats: readonly BookFormat[];
 }
 
-/** What an account has requested. */
 export interface RequestedTitles {
-  /** Newest first. */
   readonly titles: readonly RequestedTitle[];
-  /** Are these all? */
   readonly isWhole: boolean;
 }
 
 /** The most requests of an account that are looked at; the newest. */
 const MOST = 5_000;
 
-/** Reads what an account has requested, for modules that show it among other things. */
 @Injectable()
 export class RequestedTitlesService {
   constructor(
@@ -47,7 +38,6 @@ export class RequestedTitlesService {
     private readonly subscribers: SubscribersRepository,
   ) {}
 
-  /** The titles of the account's pending and accepted requests, those included that it shares with others. */
   async of(tx: ReadTx, userId: number): Promise<RequestedTitles> {
     const rows = await this.saved.ofAccount(tx, userId, MOST + 1);
     const open = rows.filter(({ status, instanceId }) => OPEN.has(status) && instanceId !== null);

@@ -12,27 +12,21 @@ import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 
-/** What a card of a title shows. */
 export interface TitleBadge {
   readonly now: StatusNow;
-  /** The caller's newest request for it in their library; null for none. */
   readonly requestId: number | null;
 }
 
-/** Films or series that are asked about. */
 interface AskedTitles {
   readonly mediaType: TitleKind;
   readonly tmdbIds: readonly number[];
 }
 
-/** Albums or books that are asked about. */
 interface AskedCatalogTitles {
   readonly mediaType: MediaType;
-  /** Their keys, by the ids that were sent. */
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Reads the status of many titles at once, each in the caller's library of its kind. */
 @Injectable()
 export class TitleBadgesService {
   constructor(
@@ -46,9 +40,8 @@ export class TitleBadgesService {
   ) {}
 
   /**
-   * By id: what a card shows, by one reading of the library. Left out are titles outside the limits of a kids account,
-   * and all where the caller has no library of the kind.
-   *
+   * By id, by one reading of the library. Left out are titles outside the limits of a kids account, and all where the
+   * caller has no library of the kind.
    * @throws AppError as {@link RequesterLimitsService.within}
    */
   async of(caller: Caller, { mediaType, tmdbIds }: AskedTitles): Promise<ReadonlyMap<number, TitleBadge>> {
@@ -78,10 +71,7 @@ export class TitleBadgesService {
     return badges;
   }
 
-  /**
-   * By the id that was sent: what a card shows, by one reading of the library. Empty where the caller has no library of
-   * the kind.
-   */
+  /** By the id that was sent, by one reading of the library. Empty where the caller has no library of the kind. */
   async ofCatalog(caller: Caller, { mediaType, keys }: AskedCatalogTitles): Promise<ReadonlyMap<string, TitleBadge>> {
     if (keys.size === 0) return new Map();
     const here = await this.database.read(async (tx) => {
@@ -102,7 +92,6 @@ export class TitleBadgesService {
     return new Map(await Promise.all(badges));
   }
 
-  /** The caller's library; null where they have none of the kind. */
   private async libraryOf(tx: ReadTx, caller: Caller, mediaType: MediaType): Promise<string | null> {
     try {
       return (await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType])).id;
@@ -112,7 +101,6 @@ export class TitleBadgesService {
     }
   }
 
-  /** The caller's requests in a library by the keys of titles, newest first. */
   private async requestsIn(
     tx: ReadTx,
     { userId }: Caller,

@@ -11,7 +11,6 @@ const SIX_HOURS = 6 * 60 * 60_000;
 const AT_ONCE = 4;
 const PATIENCE_MS = 3_000;
 
-/** A title, with its id at the metadata provider; 0 when it has none. */
 type Title = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
 
 type ProviderTitle = Title & { readonly mediaType: TitleKind };

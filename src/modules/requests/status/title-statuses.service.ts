@@ -18,30 +18,23 @@ import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 
-/** The most deliveries that a title shows. */
 const DELIVERIES_LIMIT = 20;
 
-/** A title's status, with the deliveries that the caller may act on. */
 interface TitleWithDeliveries extends TitleState {
-  /**
-   * The deliveries of all open requests for the title, and of `saved`, newest first; those of at most twenty requests.
-   */
+  /** Of all open requests for the title, and of `saved`, newest first; those of at most twenty requests. */
   readonly deliveries: readonly DispatchRow[];
 }
 
-/** A title's status in one library, and in the caller's other libraries, if there are any. */
 export interface TitleStates extends TitleWithDeliveries {
   /** By instance id; empty unless requested and there is more than one library. */
   readonly everywhere: ReadonlyMap<string, StatusNow>;
 }
 
-/** A library, with the caller's requests for a title in it, newest first. */
 interface Place {
   readonly id: string;
   readonly requests: readonly SavedRequest[];
 }
 
-/** Reads the status of titles for an account, requested or not. */
 @Injectable()
 export class TitleStatusesService {
   constructor(
@@ -54,13 +47,10 @@ export class TitleStatusesService {
   ) {}
 
   /**
-   * The status of a title for the caller.
-   *
    * @param everywhere also read every other library of its kind that the caller may use
-   * @param withSaved false shows the library's state alone: nothing that is saved is shown, and the title is still
-   *   found by the record that an earlier delivery was bound to
-   * @throws AppError 400 or 403 when the library is unknown or not available to the caller; 404 for a series that the
-   *   metadata provider affirms not to have.
+   * @param withSaved false shows the library's state alone; the title is still found by the record of an earlier
+   *   delivery
+   * @throws AppError 400 or 403 for the library; 404 for a series that the metadata provider affirms not to have
    */
   async of(
     caller: Caller,
@@ -87,11 +77,9 @@ export class TitleStatusesService {
   }
 
   /**
-   * What is saved of a shared title in a library: all open requests that cover a part of it for the caller, joined; the
-   * newest one when none is open. No library is read, so that the status is not known.
-   *
-   * @returns null when the caller has never requested it
-   * @throws AppError 400 or 403 as {@link of}
+   * What is saved of a shared title in a library: all open requests that cover a part of it for the caller, joined;
+   * else the newest. No library is read.
+   * @returns null when the caller has never requested it. @throws AppError 400 or 403 as {@link of}
    */
   async asSaved(caller: Caller, title: AskedTitle): Promise<TrackedRequest | null> {
     const requests = await this.database.read(async (tx) => {
@@ -112,8 +100,7 @@ export class TitleStatusesService {
   }
 
   /**
-   * The id of the caller's newest request for a title that isn't shared, in a library, in any state.
-   *
+   * The caller's newest request for a title that isn't shared, in any state.
    * @param catalogId the id in an outside catalog that the title is asked for by; null for none
    * @throws AppError 400 or 403 as {@link of}
    */
@@ -150,7 +137,6 @@ export class TitleStatusesService {
   }
 }
 
-/** The deliveries that the caller may act on; older requests may be retried, too. */
 function deliveriesOf(requests: readonly SavedRequest[], shown: SavedRequest | null): readonly DispatchRow[] {
   const others = requests.filter((one) => one !== shown && isOpenStatus(one.request));
   const listed = new Set([shown, ...others.slice(0, DELIVERIES_LIMIT - 1)]);

@@ -3,7 +3,6 @@ import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import type { MediaType } from '../saved/work.js';
 import type { RequestDecision } from '../status/request-decision.js';
 
-/** What the request and its delivery say. Times are epoch milliseconds. */
 export interface SavedFacts {
   readonly mediaType: MediaType;
   readonly decision: RequestDecision;
@@ -18,13 +17,12 @@ export interface SavedFacts {
     readonly nextAttemptAt: number | null;
     readonly waitingSince: number | null;
   };
-  /** When the library accepted it. */
   readonly completedAt: number | null;
 }
 
 /**
- * What the library says of the title, or why it says nothing: it can't be read, nothing certain is known of the title,
- * it has been removed, the reader may not use it, or it wasn't asked because the request was not accepted.
+ * What the library says of the title, or why it says nothing: `unclear` where nothing certain is known of the title,
+ * `not_asked` where the request was not accepted.
  */
 export type LibraryFacts =
   | { readonly known: true; readonly arrival: TitleArrival }
@@ -34,15 +32,12 @@ export type LibraryFacts =
       readonly lastReadAt: number | null;
     };
 
-/** Everything that a timeline is made of. */
 export interface TimelineFacts {
   readonly saved: SavedFacts;
   readonly library: LibraryFacts;
-  /** Epoch milliseconds. */
   readonly now: number;
 }
 
-/** The downloads that have not arrived. */
 export const activeDownloads = ({ downloads, isWhole }: TitleArrival): readonly ArrivingDownload[] =>
   isWhole ? [] : (downloads ?? []).filter(({ stage }) => ACTIVE.has(stage));
 
@@ -58,7 +53,6 @@ export function latestFailure({ happened, downloads }: TitleArrival): { readonly
   return failed ? { at: failed.addedAt } : null;
 }
 
-/** Why a request waits. */
 export type StallCode =
   | 'waiting_for_approval'
   | 'delivery_retry'
@@ -77,16 +71,12 @@ export type StallCode =
 /** Why a request waits, since when, who can act, and when it goes on by itself. Times are epoch milliseconds. */
 export interface Stall {
   readonly code: StallCode;
-  /** For people. */
   readonly text: string;
-  /** Null where nobody says. Of a library that can't be reached: when it last could be read. */
   readonly since: number | null;
   /** `library` where it goes on by itself there, `nobody` where there is nothing to do but wait. */
   readonly who: 'you' | 'admin' | 'library' | 'nobody';
   readonly nextTryAt: number | null;
-  /** When the library last searched for it. */
   readonly lastTriedAt: number | null;
-  /** The day on which it is expected to be released, `YYYY-MM-DD`. */
   readonly expectedOn: string | null;
 }
 

@@ -11,7 +11,6 @@ import { RequestStatusService } from '../status/request-status.service.js';
 import type { LibraryFacts, SavedFacts } from './stall.js';
 import { type Timeline, timelineOf } from './timeline.js';
 
-/** Reads where a request is: what is saved of it, and how far its title has come in its library. */
 @Injectable()
 export class TimelineService {
   constructor(
@@ -22,16 +21,11 @@ export class TimelineService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * One of the caller's own requests, or their part of a shared one; for an administrator any request.
-   *
-   * @throws AppError 403 for an unknown request or another account's
-   */
+  /** For an administrator any request. @throws AppError 403 for an unknown request or another account's */
   find(caller: Caller, requestId: number): Promise<SavedRequest> {
     return this.database.read((tx) => this.statuses.readable(tx, caller, requestId));
   }
 
-  /** Where a request is that the caller may read. */
   async of(caller: Caller, saved: SavedRequest): Promise<Timeline> {
     const mayRead = await this.database.read((tx) => this.mayRead(tx, caller, saved));
     const library = mayRead ?? (await this.arrival(saved));

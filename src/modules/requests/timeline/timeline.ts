@@ -2,39 +2,30 @@ import type { Happening, TitleArrival } from '../../library/library.public.js';
 import type { MediaType } from '../saved/work.js';
 import { activeDownloads, latestFailure, type SavedFacts, type Stall, stallOf, type TimelineFacts } from './stall.js';
 
-/** The steps of a request, in order. */
 export const STEPS = ['asked', 'approved', 'sent', 'found', 'downloading', 'imported', 'available'] as const;
 
-/** One of {@link STEPS}. */
 export type StepKey = (typeof STEPS)[number];
 
 /**
- * `done` only where a source affirms it; `unknown` where its source can't be read; `skipped` where the step was not
- * needed or never comes.
+ * `done` only where a source affirms it; `unknown` where it can't be read; `skipped` where it was not needed or never
+ * comes.
  */
 export type StepState = 'done' | 'now' | 'waiting' | 'skipped' | 'failed' | 'unknown';
 
-/** A step. */
 export interface TimelineStep {
   readonly key: StepKey;
   readonly state: StepState;
   /**
-   * When it was done or began, in epoch milliseconds; of a step that is unknown, when the library could last be read.
-   * Null where nobody says.
+   * When it was done or began; of a step that is unknown, when the library could last be read. Null where nobody says.
    */
   readonly at: number | null;
-  /** For people. */
   readonly text: string;
 }
 
-/** Where a request is. */
 export interface Timeline {
   readonly steps: readonly TimelineStep[];
-  /** Why it waits; null when it doesn't. */
   readonly stalled: Stall | null;
-  /** The share of the downloads that has arrived, 0 to 1; null while nothing downloads. */
   readonly progress: number | null;
-  /** When the downloads are expected to be done, in epoch milliseconds; null where nobody says. */
   readonly eta: number | null;
 }
 
@@ -194,15 +185,14 @@ function availableStep(arrival: TitleArrival, unit: Unit): Step {
 }
 
 /**
- * All of it is there, and nothing says that it was downloaded: the history can't be read, or it came another way. It
- * was there already only where the library didn't wait for it when it took the request.
+ * All of it is there, and nothing says that it was downloaded. It was there already only where the library didn't wait
+ * for it when it took the request.
  */
 function withoutProof(happened: readonly Happening[] | null, { delivery }: SavedFacts): Step {
   if (happened === null) return step('unknown', "Can't tell right now.");
   return step('skipped', delivery.code === 'requested' ? 'It came another way.' : 'It was already there.');
 }
 
-/** What proves that a release was found and downloaded, newest first. */
 const evidence = (happened: readonly Happening[] | null): readonly Happening[] =>
   (happened ?? []).filter(({ kind, fromDownload }) => kind === 'grabbed' || (kind === 'imported' && fromDownload));
 

@@ -22,13 +22,11 @@ import {
   WITHOUT_WORKER,
 } from './job-changes.js';
 
-/** A resolved request that may be saved. */
 export interface AcceptedSelection {
   /** Includes the chosen profile; it is kept only when the policy allows a choice. */
   readonly input: Omit<NewRequest, 'requesterName' | 'status' | 'requestedAt' | 'openKey'> & RequestSubject;
   /** The open key while the request waits for its decision, and once it is accepted. Null for none. */
   readonly openKeys: { readonly pending: string | null; readonly accepted: string | null };
-  /** A job is made for each. */
   readonly formats: readonly JobFormat[];
   /** The open key of the job for a format. Undefined for titles that have theirs at the request. */
   readonly jobKey?: (format: JobFormat) => string;
@@ -37,12 +35,10 @@ export interface AcceptedSelection {
   readonly units: readonly QuotaUnit[];
 }
 
-/** The result of saving a request. */
 export interface WrittenRequest {
   readonly requestId: number;
   readonly isNew: boolean;
   readonly pending: boolean;
-  /** A unit of the caller's allowance was spent. */
   readonly spent: boolean;
   /** Requests that waited for a decision and that this one has accepted; none when left out. */
   readonly approved?: readonly number[];
@@ -50,15 +46,12 @@ export interface WrittenRequest {
   readonly others?: readonly number[];
 }
 
-/** The administrator and time of a decision. */
 export interface Decision {
   /** Null when nobody had to decide any more. */
   readonly adminId: number | null;
-  /** Epoch milliseconds. */
   readonly at: number;
 }
 
-/** What a library has accepted. */
 interface Delivered {
   /** Did the library still wait for the title at that moment, or hold it? */
   readonly status: 'available' | 'requested';
@@ -68,12 +61,11 @@ interface Delivered {
   readonly held?: HeldEpisodes;
 }
 
-/** The columns that an approval may change. */
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
 /**
- * Moves requests between states: the request, its delivery job, its charges and what people are told of it always
- * change in one transaction. The callers publish the refunded accounts after the commit.
+ * Moves requests between states: request, job, charges and what people are told always change in one transaction. The
+ * callers publish the refunded accounts, which most moves return, after the commit.
  */
 @Injectable()
 export class RequestTransitionsService {
@@ -85,11 +77,8 @@ export class RequestTransitionsService {
   ) {}
 
   /**
-   * Adds a request with its charges and its delivery job. The caller has checked in the same transaction that no open
-   * request covers it.
-   *
-   * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
-   * @throws UniqueViolation when an open request or job has the same key
+   * The caller has checked in the same transaction that no open request covers it.
+   * @throws QuotaExceeded and rolls back; UniqueViolation when an open request or job has the same key
    */
   async add(
     tx: WriteTx,
@@ -125,12 +114,10 @@ export class RequestTransitionsService {
     await this.saved.change(tx, requestId, { status: 'unavailable', openKey: null });
   }
 
-  /** Restarts waiting or stopped deliveries from their first attempt. */
   async retry(tx: WriteTx, jobs: readonly JobKey[], now: number): Promise<void> {
     await this.dispatches.changeAll(tx, jobs, { ...AGAIN, state: 'queued', nextAttemptAt: now, waitingSince: null });
   }
 
-  /** Stops deliveries that no worker has claimed, until a person acts or the reason is gone. */
   async stop(tx: WriteTx, jobs: readonly JobKey[], { code, message }: StopReason): Promise<void> {
     await this.dispatches.changeAll(tx, jobs, { state: 'attention', code, message, nextAttemptAt: null });
   }
@@ -141,11 +128,7 @@ export class RequestTransitionsService {
     await this.dispatches.changeAll(tx, jobs, { ...AGAIN, ...wait, state: 'waiting_library', nextAttemptAt: now });
   }
 
-  /**
-   * The request, if it is pending.
-   *
-   * @throws AppError 400 for an unknown or decided request
-   */
+  /** @throws AppError 400 for an unknown or decided request */
   async requirePending(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.saved.byId(tx, requestId);
     if (!request) throw unknownRequest();
@@ -154,9 +137,8 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Approves a pending request: the worker delivers it next. Its charges stay.
-   *
-   * @param change the administrator's changes, and what the approval itself changes
+   * The worker delivers it next. Its charges stay. @param change the administrator's changes, and what the approval
+   * itself changes
    */
   async approve(tx: WriteTx, requestId: number, { adminId, at }: Decision, change: ApprovedChange): Promise<void> {
     await this.saved.change(tx, requestId, { ...change, status: 'requested', approvedBy: adminId, decidedAt: at });
@@ -164,12 +146,6 @@ export class RequestTransitionsService {
     await this.lifecycle.note(tx, requestId, 'request_approved', { actorId: adminId, at });
   }
 
-  /**
-   * Denies a pending request.
-   *
-   * @param reason shown to the requester; may be empty
-   * @returns the refunded accounts
-   */
   async deny(tx: WriteTx, requestId: number, { adminId, at }: Decision, reason: string): Promise<readonly number[]> {
     await this.saved.change(tx, requestId, {
       status: 'denied',
@@ -183,11 +159,7 @@ export class RequestTransitionsService {
     return this.allowances.release(tx, requestId, { reason: 'denied' }, at);
   }
 
-  /**
-   * Withdraws a request and refunds it, unless the started marker is set.
-   *
-   * @returns the refunded accounts
-   */
+  /** Withdraws a request and refunds it, unless the started marker is set. */
   async withdraw(tx: WriteTx, requestId: number, now: number): Promise<readonly number[]> {
     await this.saved.cancel(tx, requestId, now);
     await this.dispatches.changeWhere(tx, requestId, OPEN_STATES, CANCELLED_JOB);
@@ -195,11 +167,9 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Forgets requests: they release their open keys, are cancelled where possible, and are refunded unless the started
-   * marker is set.
-   *
-   * @returns the refunded accounts
-   * @throws AppError 409 while the delivery of one of them is under way; the transaction must be rolled back then
+   * Forgotten requests release their open keys, are cancelled where possible, and refunded unless the started marker is
+   * set.
+   * @throws AppError 409 and rolls back while the delivery of one of them is under way
    */
   async forget(tx: WriteTx, requestIds: readonly number[], now: number): Promise<readonly number[]> {
     const refunded = new Set<number>();
@@ -215,9 +185,7 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Records that a change to the library is about to be made: sets the started marker if it isn't set, renews the
-   * lease, and makes the charges of the change final.
-   *
+   * A change to the library is about to be made: sets the started marker, renews the lease, and makes charges final.
    * @param units the units that the change is for; all units of the request when undefined
    */
   async start(
@@ -240,10 +208,8 @@ export class RequestTransitionsService {
   }
 
   /**
-   * Completes a delivery that the library has accepted. A delivery that changed nothing there is refunded to everybody
-   * who waited for it: all units of the request, or those of the delivered format.
-   *
-   * @returns the refunded accounts
+   * A delivery that changed nothing is refunded to everybody who waited for it: all units, or those of the delivered
+   * format.
    */
   async complete(tx: WriteTx, job: JobKey, outcome: Delivered, now: number): Promise<readonly number[]> {
     const { requestId, format } = job;

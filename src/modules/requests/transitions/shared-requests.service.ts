@@ -15,10 +15,8 @@ import {
   type WrittenRequest,
 } from './request-transitions.service.js';
 
-/** An account that leaves a shared request. */
 export interface Leaver {
   readonly userId: number;
-  /** The formats that it gives up; all that have not ended when undefined. */
   readonly formats?: readonly BookFormat[] | undefined;
   /** Shown to the account; `Cancelled` when left out. */
   readonly reason?: string;
@@ -26,29 +24,24 @@ export interface Leaver {
   readonly removed?: boolean;
 }
 
-/** What leaving has changed. */
 export interface Left {
-  /** The accounts that got a unit back. */
   readonly refunded: readonly number[];
   /** The request that shows the account what became of its wish: one of its own when others wait on. */
   readonly requestId: number;
 }
 
-/** An open request that an account joins. */
 interface JoinedRequest extends Pick<RequestSubject, 'key' | 'instanceId'> {
   readonly requestId: number;
   readonly isFirstWish: boolean;
 }
 
-/** What it has changed that all have left. */
 interface LeftByAll extends Pick<Left, 'refunded'> {
-  /** The request, and those that show their accounts what became of their wishes. */
   readonly requestIds: readonly number[];
 }
 
 /**
  * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in
- * the caller's transaction, and the callers publish the refunded accounts after the commit.
+ * the caller's transaction; the callers publish the refunded accounts after the commit.
  */
 @Injectable()
 export class SharedRequestsService {
@@ -74,9 +67,7 @@ export class SharedRequestsService {
 
   /**
    * Adds a request that others may join. Its owner is its first subscriber.
-   *
-   * @throws QuotaExceeded when the caller's allowance doesn't cover it; the transaction must be rolled back then
-   * @throws UniqueViolation when a job for one of the formats is open
+   * @throws QuotaExceeded and rolls back; UniqueViolation when a job for one of the formats is open
    */
   async add(
     tx: WriteTx,
@@ -94,12 +85,11 @@ export class SharedRequestsService {
   }
 
   /**
-   * Lets an account wait for formats of an open request, and charges it for those that it did not wait for yet.
+   * Charges an account for the formats that it did not wait for yet. @returns whether a unit of the account was spent
    *
    * @param isFirstWish the account has never asked for this work in this library, so nothing of it has to be looked up
    * @param jobs the jobs for these formats, all of this request
-   * @returns whether a unit of the account was spent
-   * @throws QuotaExceeded when its allowance doesn't cover them; the transaction must be rolled back then
+   * @throws QuotaExceeded and rolls back
    */
   async join(
     tx: WriteTx,
@@ -126,11 +116,10 @@ export class SharedRequestsService {
   }
 
   /**
-   * Takes an account out of what it waits for. Its units are released, unless their delivery has begun. Formats that
-   * others want go on; those that nobody wants any more are cancelled. When others remain, the request passes to the
-   * one who joined first, and the leaver keeps a request of its own that says so; else the request is withdrawn. A
-   * format that was delivered stays, and so does one that a worker is delivering for this account alone: the worker
-   * finds out at its next step.
+   * Takes an account out of what it waits for, and releases units whose delivery has not begun. Formats that nobody
+   * wants any more are cancelled. When others remain, the request passes to the one who joined first, and the leaver
+   * keeps a request of its own that says so; else it is withdrawn. A format that was delivered stays, and so does one
+   * that a worker is delivering for this account alone: the worker finds out at its next step.
    */
   async leave(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
     const request = await this.saved.byId(tx, requestId);
@@ -164,10 +153,8 @@ export class SharedRequestsService {
   }
 
   /**
-   * Takes accounts that may no longer use the library out of the request of a job, while others wait for it: out of all
-   * formats at once, so that each of them is told of everything it asked for.
-   *
-   * @returns the accounts that got a unit back
+   * Takes accounts that may no longer use the library out of a request that others wait for: out of all formats at
+   * once, so that each is told of everything it asked for.
    */
   async drop(
     tx: WriteTx,
@@ -185,10 +172,7 @@ export class SharedRequestsService {
   }
 
   /**
-   * Ends a job that nobody waits for any more, and releases the units of its format. The other formats of the request
-   * go on; when none of them is open or was delivered, the request is withdrawn.
-   *
-   * @returns the accounts that got a unit back
+   * Ends a job that nobody waits for any more. When no other format is open or was delivered, the request is withdrawn.
    */
   async abandon(tx: WriteTx, { requestId, format }: JobKey, now: number): Promise<readonly number[]> {
     const jobs = format === '' ? [] : await this.dispatches.ofRequest(tx, requestId);
@@ -208,7 +192,6 @@ export class SharedRequestsService {
     return this.allowances.release(tx, requestId, { reason: 'cancelled', kind: format }, now);
   }
 
-  /** Cancels open jobs of a request for everybody who waits for them: all of them, or those for some formats. */
   async cancelForAll(
     tx: WriteTx,
     requestId: number,
@@ -232,7 +215,6 @@ export class SharedRequestsService {
     return { refunded: [...refunded], requestIds: [...requestIds] };
   }
 
-  /** Releases the units of an account for some formats. */
   private async release(
     tx: WriteTx,
     requestId: number,
@@ -267,10 +249,8 @@ export class SharedRequestsService {
   }
 }
 
-/** Shown to an account that was taken out because it may no longer use the library. */
 const NO_ACCESS = 'You may no longer use this library.';
 
-/** The formats that an account can still give up. */
 function givenUp(
   { bookFormat }: SubscriberRow,
   jobs: readonly DispatchRow[],
