@@ -46,7 +46,7 @@ export const AREAS = {
   },
   status: {
     files: [
-      'src/modules/requests/status/request-decision.ts',
+      'src/modules/requests/saved/request-decision.ts',
       'src/modules/requests/kinds/request-status.ts',
       'src/modules/requests/series/series-{request,title}-status.ts',
       'src/modules/library/films/film-{availability,digest}.ts',
@@ -54,7 +54,7 @@ export const AREAS = {
       'src/modules/library/series/{judge-seasons,judge-series}.ts',
     ],
     specs: [
-      'src/modules/requests/status/request-decision.spec.ts',
+      'src/modules/requests/saved/request-decision.spec.ts',
       'src/modules/requests/kinds/request-status.spec.ts',
       'src/modules/requests/series/series-{request,title}-status.spec.ts',
       'src/modules/library/films/film-{availability,digest}.spec.ts',

@@ -104,13 +104,7 @@ export const SECOND_PASS = [
   },
   {
     path: 'src/modules/requests/saved/',
-    tables: [
-      'request_log',
-      'book_request_waiters',
-      'request_events',
-      'request_dispatch',
-      'request_dispatch_locks',
-    ],
+    tables: ['request_log', 'book_request_waiters', 'request_events', 'request_dispatch', 'request_dispatch_locks'],
     statements: [
       'src/modules/requests/request-lifecycles.service.ts',
       'src/modules/requests/saved/dispatches.repository.ts',

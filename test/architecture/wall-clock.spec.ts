@@ -22,7 +22,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/downloads/activity/activity-snapshot.service.ts':
     'people are shown when it was read, and clients say when something was added',
   'modules/requests/actions/submit.service.ts': 'people are shown from when they may ask again',
-  'modules/requests/timeline/timeline.service.ts': 'stored times are held against it',
+  'modules/requests/status/request-status.service.ts': 'stored times are held against it',
   'app/backups/nightly-backup.job.ts': 'backups are made at night, by the times of stored ones',
   'app/rotation/rotate-command.ts': NAMES_A_FILE,
   'app/start/settled-key.ts': NAMES_A_FILE,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-trace.service.js';
 import { DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
 import { ALBUM_CASES, type AlbumKind } from './album-kinds.js';
 import { albumWrongs } from './album-truth.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-trace.service.js';
 import { BookHousehold } from './book-household.js';
 import type { BookKind } from './book-kinds.js';
 import { BOOK_STEPS } from './book-steps.js';

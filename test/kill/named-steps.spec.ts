@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DELIVERY_STEPS, type DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import { DELIVERY_STEPS, type DeliveryStep } from '../../src/modules/requests/delivery/delivery-trace.service.js';
 import { ALBUM_CASES } from './album-kinds.js';
 import { BOOK_STEPS } from './book-steps.js';
 import { savedDeliveries, wrongs } from './delivered-truth.js';

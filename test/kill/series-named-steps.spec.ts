@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-trace.service.js';
 import { picked, tellSeed } from './seeded-picks.js';
 import { SeededRandom } from './seeded-random.js';
 import type { SeriesKind } from './series-kinds.js';

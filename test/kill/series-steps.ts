@@ -1,4 +1,4 @@
-import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-trace.service.js';
 import type { SeriesKind } from './series-kinds.js';
 
 type Steps = readonly DeliveryStep[];

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-steps.service.js';
+import type { DeliveryStep } from '../../src/modules/requests/delivery/delivery-trace.service.js';
 import { counts } from '../harness/full-counts.js';
 import { savedDeliveries, searchesFor, wrongs } from './delivered-truth.js';
 import { Household, type Film } from './household.js';

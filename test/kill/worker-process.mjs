@@ -28,7 +28,7 @@ import { loadSecretKey } from '../../dist/core/secrets/secret-key.js';
 import { SystemRandom } from '../../dist/core/time/random.js';
 import { migrations } from '../../dist/migrations/all-migrations.js';
 import { LibraryDeliveriesService } from '../../dist/modules/requests/delivery/library-deliveries.service.js';
-import { DeliveryStepsService } from '../../dist/modules/requests/delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../../dist/modules/requests/delivery/delivery-trace.service.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../dist/modules/requests/delivery/delivery-worker.job.js';
 import { DispatchesRepository } from '../../dist/modules/requests/saved/dispatches.repository.js';
 import { RequestsModule } from '../../dist/modules/requests/requests.module.js';
@@ -103,7 +103,7 @@ async function attemptAll(app, clock, count) {
 async function obey(order) {
   const clock = new GivenClock(order.now);
   const app = await compose(clock);
-  watchSteps(app.get(DeliveryStepsService, { strict: false }), order);
+  watchSteps(app.get(DeliveryTraceService, { strict: false }), order);
   process.send({ is: 'ready' });
   await (order.jobs ? attemptAll(app, clock, order.jobs) : sweepUntilDone(app, clock, order));
   await app.close();

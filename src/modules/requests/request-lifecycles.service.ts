@@ -18,6 +18,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
 /** Jobs that wait for a decision or for their delivery; those that need a person don't keep a library. */
 const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
 
+/** What becomes of requests when an account or a library is removed, or a library has got another address. */
 @Injectable()
 export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, InstanceDependent {
   constructor(
@@ -35,9 +36,7 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
     this.ports.register(INSTANCE_DEPENDENTS, this);
   }
 
-  /**
-   * Withdraws what may still be withdrawn; the rest stays as history. What others wait for as well goes on for them.
-   */
+  /** Withdraws what may still be withdrawn; the rest stays as history. What others wait for goes on for them. */
   async accountRemoved(tx: WriteTx, userId: number, afterwards: (event: object) => void): Promise<void> {
     const now = this.clock.now();
     for (const requestId of await this.dispatches.awaitedBy(tx, userId)) {

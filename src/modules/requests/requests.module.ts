@@ -25,7 +25,7 @@ import { RequestEntriesRepository } from './changes/request-entries.repository.j
 import { DeliveryAccessService } from './delivery/delivery-access.service.js';
 import { DeliveryGateService } from './delivery/delivery-gate.service.js';
 import { DeliveryOutcomeService } from './delivery/delivery-outcome.service.js';
-import { DeliveryStepsService } from './delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from './delivery/delivery-trace.service.js';
 import { DeliveryWorkerJob } from './delivery/delivery-worker.job.js';
 import { LibraryDeliveriesService } from './delivery/library-deliveries.service.js';
 import { WriteRetryQueue } from './delivery/write-retry-queue.js';
@@ -61,10 +61,8 @@ import { RequestFactsService } from './status/request-facts.service.js';
 import { RequestHistoryRepository } from './status/request-history.repository.js';
 import { RequestStatusService } from './status/request-status.service.js';
 import { RequestedTitlesService } from './status/requested-titles.service.js';
-import { TitleBadgesService } from './status/title-badges.service.js';
 import { TitlePostersService } from './status/title-posters.service.js';
 import { TitleStatusesService } from './status/title-statuses.service.js';
-import { TimelineService } from './timeline/timeline.service.js';
 import { RequestTransitionsService } from './transitions/request-transitions.service.js';
 import { SharedRequestsService } from './transitions/shared-requests.service.js';
 
@@ -99,7 +97,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     SharedRequestsService,
     RequestDecisionService,
     DeliveryActionsService,
-    DeliveryStepsService,
+    DeliveryTraceService,
     DeliveryAccessService,
     DeliveryGateService,
     DeliveryOutcomeService,
@@ -132,9 +130,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
       inject: [FilmRequestsService, SeriesRequestsService, BookRequestsService, AlbumRequestsService],
     },
     RequestStatusService,
-    TimelineService,
     TitleStatusesService,
-    TitleBadgesService,
     TitlePostersService,
     SubscribersRepository,
     AllRequestsService,

@@ -25,6 +25,7 @@ import { SubmitService } from './submit.service.js';
 /** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
 type DeliveryAction = 'retry' | 'cancel' | 'confirm';
 
+/** What a person does to a delivery. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -78,9 +79,7 @@ export class DeliveryActionsService {
     await this.events.publish(new RequestUpdated(requestId));
   }
 
-  /**
-   * Refunds it unless its delivery has begun to change the library. @returns the request that shows what became of it
-   */
+  /** Refunds it unless its delivery has begun. @returns the request that shows what became of it */
   private async cancel(caller: Caller, requestId: number, only: BookFormat | undefined): Promise<number> {
     const { refunded, requestIds, shown } = await this.database.write(async (tx) => {
       const now = this.clock.now();

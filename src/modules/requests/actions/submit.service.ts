@@ -11,6 +11,8 @@ import { RequestAutoApproved, RequestDecided, RequestPending } from '../requests
 
 /** So many requests may an account withdraw in an hour before it has to wait with the next one. */
 const WITHDRAWALS = { limit: 10, windowMs: 60 * 60_000, maxKeys: 10_000 } as const;
+
+/** Submits and prices requests. */
 @Injectable()
 export class SubmitService {
   private readonly withdrawn: SlidingWindowLimiter;

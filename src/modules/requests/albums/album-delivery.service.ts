@@ -4,7 +4,7 @@ import { isAlbumAlreadyThere, type LidarrClient } from '../../../clients/lidarr/
 import { MusicManagersService } from '../../instances/instances.public.js';
 import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
@@ -32,6 +32,7 @@ interface AlbumRecord extends WholeRecord {
   /** Nothing of an artist who isn't monitored is ever downloaded. */
   readonly artistMonitored: boolean;
 }
+
 /**
  * Delivers one album to one library. It may be interrupted at any point and repeated: the library ends with one record,
  * it and its artist monitored and nothing else, and its search was sent at least once.
@@ -42,12 +43,12 @@ export class AlbumDeliveryService implements KindDelivery {
     private readonly gate: DeliveryGateService,
     private readonly managers: MusicManagersService,
     private readonly library: AlbumLibraryService,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
   ) {}
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
-    this.steps.reached('access_rechecked', job.requestId);
+    this.trace.reached('access_rechecked', job.requestId);
     const work: AlbumWork = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
     try {
       return await this.attempt(work, job);
@@ -60,7 +61,7 @@ export class AlbumDeliveryService implements KindDelivery {
 
   private async attempt(work: AlbumWork, earlier: BegunJob | null): Promise<DeliveryOutcome> {
     const plan = planWholeDelivery(await this.read(work), earlier);
-    this.steps.reached('library_read', work.job.requestId);
+    this.trace.reached('library_read', work.job.requestId);
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status, recordId: plan.recordId };
@@ -90,9 +91,9 @@ export class AlbumDeliveryService implements KindDelivery {
   private async add(work: AlbumWork): Promise<DeliveryOutcome> {
     const { job } = work;
     const addition = await this.prepare(work);
-    this.steps.reached('looked_up', job.requestId);
+    this.trace.reached('looked_up', job.requestId);
     await this.gate.start(job, { mutation: 'add', searchMark: null });
-    this.steps.reached('started', job.requestId);
+    this.trace.reached('started', job.requestId);
     try {
       return { state: 'complete', status: 'requested', recordId: await this.send(work, addition) };
     } finally {
@@ -103,11 +104,11 @@ export class AlbumDeliveryService implements KindDelivery {
   private async send({ job, manager, signal }: AlbumWork, { album, artistId }: Addition): Promise<number> {
     if (artistId !== null) {
       await manager.monitorArtist(artistId, signal);
-      this.steps.reached('artist_monitored', job.requestId);
+      this.trace.reached('artist_monitored', job.requestId);
       await this.gate.recheck(job);
     }
     const { id } = await manager.addAlbum(album, signal);
-    this.steps.reached('album_added', job.requestId);
+    this.trace.reached('album_added', job.requestId);
     return id;
   }
 
@@ -161,20 +162,20 @@ export class AlbumDeliveryService implements KindDelivery {
     { id: albumId, artistId, monitored, artistMonitored, lastSearchedAt }: AlbumRecord,
   ): Promise<DeliveryOutcome> {
     await this.gate.start(job, { mutation: 'monitor_and_search', searchMark: lastSearchedAt });
-    this.steps.reached('started', job.requestId);
+    this.trace.reached('started', job.requestId);
     try {
       if (!artistMonitored) {
         await manager.monitorArtist(artistId, signal);
-        this.steps.reached('artist_monitored', job.requestId);
+        this.trace.reached('artist_monitored', job.requestId);
         await this.gate.recheck(job);
       }
       if (!monitored) {
         await manager.setAlbumsMonitored([albumId], true, signal);
-        this.steps.reached('album_monitored', job.requestId);
+        this.trace.reached('album_monitored', job.requestId);
         await this.gate.recheck(job);
       }
       await manager.searchAlbums([albumId], signal);
-      this.steps.reached('search_sent', job.requestId);
+      this.trace.reached('search_sent', job.requestId);
     } finally {
       if (job.instanceId) this.library.changed(job.instanceId);
     }

@@ -65,9 +65,7 @@ function leftOut(
   return `The metadata profile "${safeWords(name, [])}" leaves out albums of this type (${types}), so the manager would drop it again. Change the profile, then retry.`;
 }
 
-/**
- * The words to look an album up by where its exact id finds nothing. Only the id decides whether what they find is it.
- */
+/** The words to look an album up by where its id finds nothing. Only the id decides whether what they find is it. */
 export function lookupWords({ title, searchTerm }: Pick<AlbumSelection, 'title' | 'searchTerm'>): readonly string[] {
   const [plain = ''] = title.split(/[([]/, 1);
   const words = [searchTerm ?? '', title, plain].map((text) => text.trim()).filter((text) => text !== '');

@@ -6,6 +6,7 @@ import { ManagerReported } from '../../instances/instances.public.js';
 import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 
+/** Looks at the imports of authors as soon as a book manager reports that it has added one. */
 @Injectable()
 export class AwaitedAuthorsService implements OnModuleInit {
   constructor(

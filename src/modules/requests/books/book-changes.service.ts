@@ -12,7 +12,7 @@ import { BookLibraryService } from '../../library/library.public.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
 import { type AccessCheck, DeliveryGateService } from '../delivery/delivery-gate.service.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
@@ -29,6 +29,7 @@ interface PreparedAuthor {
   readonly record: ChaptarrRecord;
   readonly isToChange: boolean;
 }
+
 /**
  * Adds titles to libraries and turns on those that are there, each behind the gate. Of those who wait for the format,
  * who may no longer use the library drops out; only when nobody is left the delivery ends.
@@ -38,7 +39,7 @@ export class BookChangesService {
   constructor(
     private readonly library: BookLibraryService,
     private readonly writes: WriteRetryQueue,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
     private readonly gate: DeliveryGateService,
     private readonly access: DeliveryAccessService,
     private readonly shared: SharedRequestsService,
@@ -47,24 +48,24 @@ export class BookChangesService {
   ) {}
 
   recheck(job: ClaimedJob): Promise<void> {
-    return this.announcing(job, (access) => this.gate.recheck(job, { access }));
+    return this.withAudience(job, (access) => this.gate.recheck(job, { access }));
   }
 
   /** As {@link DeliveryGateService.start}: the charges of the delivered format alone become final. */
   private start(job: ClaimedJob, change: BegunJob): Promise<void> {
     const units = job.format === '' ? {} : { kind: job.format };
-    return this.announcing(job, (access) => this.gate.start(job, change, { units, access }));
+    return this.withAudience(job, (access) => this.gate.start(job, change, { units, access }));
   }
 
   note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
     return this.gate.note(job, learned);
   }
 
-  private async announcing(job: ClaimedJob, pass: (access: AccessCheck) => Promise<void>): Promise<void> {
+  private async withAudience(job: ClaimedJob, pass: (access: AccessCheck) => Promise<void>): Promise<void> {
     let refunded: readonly number[] | null = null;
     try {
       await pass(async (tx) => {
-        const verdict = await this.judge(tx, job);
+        const verdict = await this.judgeAudience(tx, job);
         refunded = verdict.refunded;
         return verdict.refusal;
       });
@@ -79,7 +80,7 @@ export class BookChangesService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  private async judge(tx: WriteTx, job: ClaimedJob): Promise<Judged> {
+  private async judgeAudience(tx: WriteTx, job: ClaimedJob): Promise<AudienceVerdict> {
     const { allowed, refused } = await this.access.audience(tx, job);
     const [one] = refused;
     if (one === undefined) return allowed.length > 0 ? SERVED : NOBODY;
@@ -105,7 +106,7 @@ export class BookChangesService {
       async () => {
         await this.sendAuthor(work, author);
         const addition = await manager.addBook(body, format, signal);
-        if (addition.outcome === 'added') this.steps.reached('book_added', job.requestId);
+        if (addition.outcome === 'added') this.trace.reached('book_added', job.requestId);
         else if (addition.outcome !== 'queued') await this.gate.retract(job);
         return addition;
       },
@@ -120,7 +121,7 @@ export class BookChangesService {
     await this.make(work, 'monitor_and_search', async () => {
       if (author) await this.sendAuthor(work, author);
       await manager.setBooksMonitored([recordId], true, signal);
-      this.steps.reached('row_monitored', job.requestId);
+      this.trace.reached('row_monitored', job.requestId);
       await this.recheck(job);
       await this.send(work, recordId, 0);
     });
@@ -134,16 +135,16 @@ export class BookChangesService {
   /** Notes the search, sends it, and settles it. Only where no answer came it may have been taken. */
   private async send({ job, manager, signal }: BookWork, recordId: number, sent: number): Promise<void> {
     await this.note(job, { searchMark: sent + 1 });
-    this.steps.reached('search_noted', job.requestId);
+    this.trace.reached('search_noted', job.requestId);
     try {
       await manager.searchBooks([recordId], signal);
     } catch (fault) {
       if (isNotMade(fault) || wasAnswered(fault)) await this.note(job, { searchMark: sent });
       throw fault;
     }
-    this.steps.reached('search_sent', job.requestId);
+    this.trace.reached('search_sent', job.requestId);
     await this.writes.make(jobSubject(job), () => this.note(job, { mutation: 'searched', searchMark: null }));
-    this.steps.reached('search_settled', job.requestId);
+    this.trace.reached('search_settled', job.requestId);
   }
 
   private async make<T>(
@@ -153,7 +154,7 @@ export class BookChangesService {
     searchMark = 0,
   ): Promise<T> {
     await this.start(job, { mutation, searchMark });
-    this.steps.reached('started', job.requestId);
+    this.trace.reached('started', job.requestId);
     try {
       return await change();
     } catch (fault) {
@@ -178,7 +179,7 @@ export class BookChangesService {
   private async sendAuthor({ job, manager, signal }: BookWork, { record, isToChange }: PreparedAuthor): Promise<void> {
     if (!isToChange) return;
     await manager.updateAuthor(record, signal);
-    this.steps.reached('author_placed', job.requestId);
+    this.trace.reached('author_placed', job.requestId);
     await this.recheck(job);
   }
 }
@@ -224,13 +225,13 @@ const UNREADABLE_DESTINATION = retryLater(
 
 const NO_EDITION = attention('editions_unavailable', 'The book manager knows no edition of this title in this format.');
 
-interface Judged {
+interface AudienceVerdict {
   readonly refusal: DeliveryOutcome | null;
   /** The accounts that got a unit back; null when nobody dropped out. */
   readonly refunded: readonly number[] | null;
 }
 
-const SERVED: Judged = { refusal: null, refunded: null };
+const SERVED: AudienceVerdict = { refusal: null, refunded: null };
 
 /** The accounts of all who asked for the format have been removed: its job ends, the other format goes on. */
-const NOBODY: Judged = { refusal: { state: 'cancelled' }, refunded: null };
+const NOBODY: AudienceVerdict = { refusal: { state: 'cancelled' }, refunded: null };

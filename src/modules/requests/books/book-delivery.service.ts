@@ -5,7 +5,7 @@ import { Deadline } from '../../../clients/http/deadline.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { BookManagersService } from '../../instances/instances.public.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { AuthorImportStalled } from '../requests.events.js';
@@ -34,13 +34,13 @@ export class BookDeliveryService implements KindDelivery {
     private readonly managers: BookManagersService,
     private readonly changes: BookChangesService,
     private readonly clock: Clock,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
   ) {}
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     if (job.format === '') throw new Error(`the job of book request ${job.requestId} has no format`);
     await this.changes.recheck(job);
-    this.steps.reached('access_rechecked', job.requestId);
+    this.trace.reached('access_rechecked', job.requestId);
     const manager = await this.managers.connect(job.instanceId ?? '');
     const work: BookWork = { job, format: job.format, manager, signal };
     const { mutation, searchMark } = job;
@@ -52,11 +52,11 @@ export class BookDeliveryService implements KindDelivery {
   private async deliverFormat(work: BookWork, begun: BegunDelivery): Promise<DeliveryOutcome | null> {
     const { job, format } = work;
     const seen = await this.see(work);
-    this.steps.reached('library_read', job.requestId);
+    this.trace.reached('library_read', job.requestId);
     const records = seen.book?.[format] ?? null;
     if (records?.recordIds[0] !== undefined)
       await this.bind(job, records.recordIds[0], seen.book?.foreignBookId ?? null);
-    this.steps.reached('bound', job.requestId);
+    this.trace.reached('bound', job.requestId);
     const plan = planBookDelivery(records, begun);
     switch (plan.kind) {
       case 'done':

@@ -33,6 +33,7 @@ interface ResolvedBook {
 }
 
 const BOTH = formatsIn('both');
+
 /** Requests for books: there is one open job for each book, library and format, for all who ask. */
 @Injectable()
 export class BookRequestsService implements RequestKind<BookSelection> {
@@ -108,9 +109,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     });
   }
 
-  /**
-   * The formats that were delivered for the account, and are gone by what the library affirms in a quarter of a second.
-   */
+  /** The formats that were delivered for the account, and are gone as the library affirms in a quarter second. */
   private async deletedFormats(asked: ResolvedBook, formats: readonly BookFormat[]): Promise<readonly BookFormat[]> {
     const { delivered } = alreadyRequested(asked.earlier);
     const earlier = formats.filter((format) => delivered.has(format));

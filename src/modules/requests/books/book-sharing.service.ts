@@ -22,9 +22,7 @@ export interface WantedFormats {
   readonly gone: readonly BookFormat[];
 }
 
-/**
- * Saves what an account wants of a book: it joins the open requests of others, and gets one of its own for the rest.
- */
+/** Saves what an account wants of a book: it joins the open requests of others, and gets its own for the rest. */
 @Injectable()
 export class BookSharingService {
   constructor(

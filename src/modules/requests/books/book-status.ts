@@ -20,6 +20,7 @@ export function formatsOfRequest({ request, deliveries }: SavedRequest): readonl
   });
 }
 
+/** Both formats of a book, each as in the newest of these requests that has it. */
 export function formatsOfTitle(requests: readonly SavedRequest[]): readonly SavedFormat[] {
   const all = requests.flatMap(formatsOfRequest);
   return formatsIn('both').map((format) => ({

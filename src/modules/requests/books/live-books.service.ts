@@ -44,10 +44,12 @@ export class LiveBooksService extends LiveTitles<BookInLibrary, BookAvailability
   }
 }
 
+/** Those of the formats that the library affirms to hold. */
 export function heldFormats(live: BookAvailability, formats: readonly BookFormat[]): readonly BookFormat[] {
   return formats.filter((format) => isNow(live[format], 'available'));
 }
 
+/** Those of the formats that the library affirms not to have. */
 export function absentFormats(live: BookAvailability, formats: readonly BookFormat[]): readonly BookFormat[] {
   return formats.filter((format) => isNow(live[format], 'unavailable'));
 }

@@ -65,9 +65,7 @@ export class CompatDecisionsService {
     return refunded !== null;
   }
 
-  /**
-   * Forgets all accounts' requests for a title in one transaction. @throws AppError as {@link forget}, for all of them
-   */
+  /** Forgets all accounts' requests for a title, or none. @throws AppError as {@link forget} */
   async forgetTitle(admin: Privileged, mediaType: TitleKind, tmdbId: number): Promise<void> {
     const { ids, refunded } = await privilegedWrite(this.database, admin, async (tx) => {
       const ids = await this.saved.idsOfWork(tx, { mediaType, key: String(tmdbId) });

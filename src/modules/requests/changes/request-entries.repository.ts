@@ -6,8 +6,8 @@ import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import { distinctSeasons } from '../policy/request-settings.js';
 import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
+import { decisionOf, type RequestDecision } from '../saved/request-decision.js';
 import type { RequestRow } from '../saved/rows.js';
-import { decisionOf, type RequestDecision } from '../status/request-decision.js';
 
 /** A saved request for a film or a series. Other tools see it combined with the live state of the libraries. */
 export interface RequestEntry extends SharedColumns {
@@ -92,9 +92,7 @@ export interface EntryFigures {
 /** So many requests are read at once. Between two parts other calls are served. */
 const PART = 2_000;
 
-/**
- * Requests for films and series as other tools read them, without forgotten ones. One statement each, but {@link all}.
- */
+/** Requests for films and series as other tools read them, without forgotten ones. One statement each but `all`. */
 @Injectable()
 export class RequestEntriesRepository {
   async page(tx: ReadTx, { sort, descending, skip, take, ...selection }: EntryPage): Promise<readonly RequestEntry[]> {

@@ -21,10 +21,12 @@ export function chooseDestination({ profiles, roots, ...wanted }: DestinationCho
   return { qualityProfileId: profile.id, rootFolderPath: root.path };
 }
 
+/** The first folder that the manager can reach, else its first. */
 export function chooseRoot<Root extends { readonly accessible: boolean }>(roots: readonly Root[]): Root | undefined {
   return roots.find(({ accessible }) => accessible) ?? roots[0];
 }
 
+/** The one with the first of these ids that there is. */
 export function firstById<T extends { readonly id: number }>(
   all: readonly T[],
   ...ids: readonly (number | null | undefined)[]

@@ -46,6 +46,7 @@ export interface JudgedLimits {
   readonly within: boolean;
 }
 
+/** May a request still be delivered, and who waits for it? */
 @Injectable()
 export class DeliveryAccessService {
   constructor(

@@ -12,8 +12,9 @@ import { isFailure } from '../saved/lifecycle-events.repository.js';
 import type { HandedBackJob } from '../transitions/job-changes.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
-import { DeliveryStepsService } from './delivery-steps.service.js';
+import { DeliveryTraceService } from './delivery-trace.service.js';
 
+/** Records how an attempt ended, and publishes it. */
 @Injectable()
 export class DeliveryOutcomeService {
   constructor(
@@ -23,25 +24,25 @@ export class DeliveryOutcomeService {
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
   ) {}
 
   /**
    * Records the outcome and releases the job. Refunds a delivery that changed nothing. @throws LeaseLost; then nothing
    * is recorded
    */
-  async outcome(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
+  async record(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
     const { refunded, code } = await this.database.write(async (tx) => {
       const now = this.clock.now();
       if (!(await this.dispatches.held(tx, job))) throw new LeaseLost();
       return this.write(tx, job, outcome, now);
     });
-    this.steps.reached('outcome_recorded', job.requestId);
+    this.trace.reached('outcome_recorded', job.requestId);
     await this.events.publish(new RequestUpdated(job.requestId));
     if (isFailure(code)) await this.events.publish(new RequestFailed(job.requestId, job.format));
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     if (outcome.state === 'waiting_library' && outcome.overdue) await this.announceWait(job, outcome.overdue);
-    this.steps.reached('announced', job.requestId);
+    this.trace.reached('announced', job.requestId);
   }
 
   /** Once for each wait. The row is marked afterwards, so that after a crash the next look publishes it. */
@@ -52,7 +53,7 @@ export class DeliveryOutcomeService {
     await this.database.write((tx) => this.dispatches.change(tx, job, { announcedWait }));
   }
 
-  async givenUp({ requestId, format }: JobKey): Promise<void> {
+  async publishGivenUp({ requestId, format }: JobKey): Promise<void> {
     await this.events.publish(new RequestUpdated(requestId));
     await this.events.publish(new RequestFailed(requestId, format));
   }

@@ -17,6 +17,7 @@ export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
 /** Faults of the manager as a whole: any other call would fail in the same way. */
 const MANAGER_WIDE: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'unauthorized', 'rate_limited']);
 
+/** Is the manager itself out of order, and not only this title? */
 export function isManagerDown(fault: UpstreamError): boolean {
   return MANAGER_WIDE.has(fault.kind);
 }

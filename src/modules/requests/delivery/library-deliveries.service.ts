@@ -17,7 +17,7 @@ import {
 import { LibraryLeaseRow } from '../saved/job-rows.js';
 import { LifecycleEventsRepository } from '../saved/lifecycle-events.repository.js';
 import { DeliveryOutcomeService } from './delivery-outcome.service.js';
-import { DeliveryStepsService } from './delivery-steps.service.js';
+import { DeliveryTraceService } from './delivery-trace.service.js';
 import { isManagerDown, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from './write-retry-queue.js';
 
@@ -39,6 +39,7 @@ interface Delivered {
 }
 
 const BATCH = 32;
+
 /** The deliveries of one library: one worker at a time, one title after the other. */
 @Injectable()
 export class LibraryDeliveriesService {
@@ -48,8 +49,8 @@ export class LibraryDeliveriesService {
     private readonly dispatches: DispatchesRepository,
     private readonly writes: WriteRetryQueue,
     private readonly kinds: RequestKinds,
-    private readonly record: DeliveryOutcomeService,
-    private readonly steps: DeliveryStepsService,
+    private readonly outcomes: DeliveryOutcomeService,
+    private readonly trace: DeliveryTraceService,
     private readonly random: Random,
     private readonly lifecycle: LifecycleEventsRepository,
   ) {}
@@ -96,10 +97,10 @@ export class LibraryDeliveriesService {
     const claimed = await this.claim(job);
     if (!claimed) return 'not_ours';
     if (claimed === 'given_up') {
-      await this.record.givenUp(job);
+      await this.outcomes.publishGivenUp(job);
       return 'not_ours';
     }
-    this.steps.reached('claimed', job.requestId);
+    this.trace.reached('claimed', job.requestId);
     const lease = JOB_LEASES.keep(this.database, this.clock, leaseOf(claimed), HEARTBEAT_MS);
     try {
       const { outcome, managerDown } = await this.deliverTitle(claimed, signal);
@@ -115,7 +116,7 @@ export class LibraryDeliveriesService {
   }
 
   private recordOutcome(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
-    return this.writes.make(jobSubject(job), () => this.record.outcome(job, outcome));
+    return this.writes.make(jobSubject(job), () => this.outcomes.record(job, outcome));
   }
 
   private async deliverTitle(job: ClaimedJob, signal: AbortSignal): Promise<Delivered> {

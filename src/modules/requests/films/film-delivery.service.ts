@@ -4,7 +4,7 @@ import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmLibraryService } from '../../library/library.public.js';
 import { chooseDestination } from '../delivery/choose-destination.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
@@ -29,12 +29,12 @@ export class FilmDeliveryService implements KindDelivery {
     private readonly managers: MovieManagersService,
     private readonly library: FilmLibraryService,
     private readonly policies: RequestPoliciesService,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
   ) {}
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
-    this.steps.reached('access_rechecked', job.requestId);
+    this.trace.reached('access_rechecked', job.requestId);
     const work: Work = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
     try {
       return await this.attempt(work, job);
@@ -47,7 +47,7 @@ export class FilmDeliveryService implements KindDelivery {
 
   private async attempt(work: Work, earlier: BegunJob): Promise<DeliveryOutcome> {
     const plan = planWholeDelivery(await filmRecord(work), earlier);
-    this.steps.reached('library_read', work.job.requestId);
+    this.trace.reached('library_read', work.job.requestId);
     switch (plan.kind) {
       case 'done':
         return { state: 'complete', status: plan.status };
@@ -78,7 +78,7 @@ export class FilmDeliveryService implements KindDelivery {
     };
     return this.changing(job, ADDING, async () => {
       await manager.addMovie(movie, signal);
-      this.steps.reached('film_added', job.requestId);
+      this.trace.reached('film_added', job.requestId);
     });
   }
 
@@ -86,18 +86,18 @@ export class FilmDeliveryService implements KindDelivery {
     return this.changing(job, { mutation: 'monitor_and_search', searchMark: lastSearchedAt }, async () => {
       if (!isOn) {
         await manager.setMonitored([id], true, signal);
-        this.steps.reached('film_monitored', job.requestId);
+        this.trace.reached('film_monitored', job.requestId);
         await this.gate.recheck(job);
       }
       await manager.searchMovie(id, signal);
-      this.steps.reached('search_sent', job.requestId);
+      this.trace.reached('search_sent', job.requestId);
     });
   }
 
   /** Commits the marker, makes the change, and drops the cached state of the film, even if the change failed. */
   private async changing(job: ClaimedJob, begun: BegunJob, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
-    this.steps.reached('started', job.requestId);
+    this.trace.reached('started', job.requestId);
     try {
       await change();
     } finally {

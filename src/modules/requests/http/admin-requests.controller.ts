@@ -36,6 +36,7 @@ import { type CreatedRequestView, createResponse } from './request.view.js';
 
 /** POST /api/admin/requests/{id}/repair-tv-match. */
 const REPAIR_BODY = z.strictObject({ revision: matchRevision });
+
 /** The requests routes of administrators: the queues, decisions, and repairs of matches. */
 @Controller('api/admin')
 export class AdminRequestsController {

@@ -5,9 +5,9 @@ import { idToLookFor, LARGEST_ROW_ID } from '../../../core/database/portable-col
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { DECISIONS, type RequestDecision } from '../saved/request-decision.js';
 import type { RequestRow } from '../saved/rows.js';
 import { AllRequestsService, type HistoryPage, type PastRequest } from '../status/all-requests.service.js';
-import { DECISIONS, type RequestDecision } from '../status/request-decision.js';
 import type { HistoryFilter, Requester } from '../status/request-history.repository.js';
 import type { PendingRequestView } from './queued-request.view.js';
 import type { CatalogRequestView } from './request-members.view.js';

@@ -15,8 +15,7 @@ import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { RetiredCatalogView } from '../requests.errors.js';
 import { isShared, LIBRARY_KINDS } from '../saved/work.js';
 import { RequestStatusService } from '../status/request-status.service.js';
-import { type TitleBadge, TitleBadgesService } from '../status/title-badges.service.js';
-import { TitleStatusesService } from '../status/title-statuses.service.js';
+import { type TitleBadge, TitleStatusesService } from '../status/title-statuses.service.js';
 import { savedReceipt, type SavedReceiptView } from './request-members.view.js';
 import {
   albumTitle,
@@ -114,7 +113,6 @@ export class RequestReadsController {
     private readonly titles: TitleStatusesService,
     private readonly choices: RequestChoicesService,
     private readonly limits: RequesterLimitsService,
-    private readonly badges: TitleBadgesService,
     private readonly libraries: ListedLibraryService,
   ) {}
 
@@ -145,10 +143,10 @@ export class RequestReadsController {
   ): Promise<TitleBadgesView> {
     const asked = askedStatuses(query);
     const [movies, series, albums, books] = await Promise.all([
-      this.badges.of(caller, { mediaType: 'movie', tmdbIds: asked.movies }),
-      this.badges.of(caller, { mediaType: 'tv', tmdbIds: asked.series }),
-      asked.albums && this.badges.ofCatalog(caller, { mediaType: 'music', keys: asked.albums }),
-      asked.books && this.badges.ofCatalog(caller, { mediaType: 'book', keys: asked.books }),
+      this.titles.badges(caller, { mediaType: 'movie', tmdbIds: asked.movies }),
+      this.titles.badges(caller, { mediaType: 'tv', tmdbIds: asked.series }),
+      asked.albums && this.titles.catalogBadges(caller, { mediaType: 'music', keys: asked.albums }),
+      asked.books && this.titles.catalogBadges(caller, { mediaType: 'book', keys: asked.books }),
     ]);
     return {
       movies: badgesById(movies),

@@ -7,9 +7,9 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { SavedRequest } from '../saved/dispatches.repository.js';
+import { RequestStatusService } from '../status/request-status.service.js';
 import type { Stall, StallCode } from '../timeline/stall.js';
 import type { StepKey, StepState, Timeline } from '../timeline/timeline.js';
-import { TimelineService } from '../timeline/timeline.service.js';
 
 /** Where a request is. Texts are for people and name no release, client, indexer, folder or address. */
 interface TimelineView {
@@ -80,7 +80,7 @@ function stallView({ code, text, since, who, nextTryAt, lastTriedAt, expectedOn 
 @Controller('api/requests')
 export class TimelineController {
   constructor(
-    private readonly timelines: TimelineService,
+    private readonly statuses: RequestStatusService,
     private readonly limits: RequesterLimitsService,
   ) {}
 
@@ -98,9 +98,9 @@ export class TimelineController {
     @CurrentCaller() caller: Caller,
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<TimelineView> {
-    const saved = await this.timelines.find(caller, id);
+    const saved = await this.statuses.find(caller, id);
     return this.limits.guard(caller, saved.request, async () =>
-      timelineView(saved, await this.timelines.of(caller, saved)),
+      timelineView(saved, await this.statuses.timeline(caller, saved)),
     );
   }
 }

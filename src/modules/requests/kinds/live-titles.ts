@@ -21,6 +21,7 @@ interface TitleReads<Title, State, Id> {
   readonly unknown: State;
 }
 
+/** How long a price calculation waits for a library, in milliseconds. */
 export const GLANCE_MS = 250;
 
 /** Reads the live state of titles of one kind, as far as the caller may see it. */

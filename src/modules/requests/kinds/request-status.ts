@@ -104,6 +104,7 @@ export function statusUnknown(saved: SavedState | null, reason: StatusUnknownRea
   return { status: saved?.status ?? 'unavailable', progress: 0, statusKnown: false, statusUnknownReason: reason };
 }
 
+/** The status when no library is read. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
 }
@@ -135,6 +136,7 @@ export function statusOfSaved(one: SavedRequest): StatusNow {
   };
 }
 
+/** The status of a title whose formats several requests cover. */
 export function jointStatus(first: StatusNow, others: readonly StatusNow[]): StatusNow {
   return others.reduce((joint, one) => {
     const formats = new Map([...(one.formats ?? []), ...(joint.formats ?? [])]);

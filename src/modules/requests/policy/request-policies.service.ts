@@ -16,6 +16,7 @@ import {
   UserRequestSettingsRow,
 } from './request-settings.js';
 
+/** The request policy of the household and of each account. */
 @Injectable()
 export class RequestPoliciesService {
   constructor(

@@ -126,6 +126,7 @@ export function encodeSeasonInput(input: SeasonInput): string {
   return typeof input === 'string' ? input : distinctSeasons(input).join(',');
 }
 
+/** Each number once, the lowest first. */
 export function distinctSeasons(seasons: Iterable<number>): readonly number[] {
   return [...new Set(seasons)].sort((a, b) => a - b);
 }

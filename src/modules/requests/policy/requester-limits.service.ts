@@ -42,9 +42,7 @@ export class RequesterLimitsService {
     if (caller.kids) await this.limits.of(caller.userId);
   }
 
-  /**
-   * The caller's own requests that are within the limits. @throws AppError 503 also when the limits changed meanwhile
-   */
+  /** The caller's requests within the limits. @throws AppError 503 also when the limits changed meanwhile */
   async within<T extends { readonly request: AskedTitle }>(
     caller: Caller,
     requests: readonly T[],

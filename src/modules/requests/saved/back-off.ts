@@ -9,6 +9,7 @@ const RETRIES = { waits: doubling(MINUTE, LONGEST), longestAsked: 24 * 60 * MINU
 /** Nothing has failed, and most series are added within seconds. */
 const LOOKS = { waits: doubling(10_000, LONGEST) };
 
+/** After so many a person must act. */
 export const MOST_ATTEMPTS = 50;
 
 /** Milliseconds until the next attempt. @param retryAfterMs the wait that the manager asked for */

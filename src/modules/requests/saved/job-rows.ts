@@ -43,6 +43,7 @@ export const DISPATCH_STATES = [
 
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
+/** The states of a delivery that has not ended. */
 export const OPEN_STATES: readonly DispatchState[] = DISPATCH_STATES.filter(
   (state) => state !== 'complete' && state !== 'cancelled',
 );
@@ -58,6 +59,7 @@ export type BookFormat = 'ebook' | 'audiobook';
 /** The format that a job delivers: one of a book's, or empty for titles that have none. */
 export type JobFormat = '' | BookFormat;
 
+/** The jobs of a title without formats. */
 export const WHOLE: readonly [JobFormat] = [''];
 
 export interface JobKey {
@@ -115,9 +117,7 @@ export class DispatchRow {
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 
-  /**
-   * Keeps two jobs for one format of a book in one library from being open. Null for other titles, and once it ended.
-   */
+  /** Keeps two jobs for one format of a book in one library from being open. Else null, and once it ended. */
   @Column({ name: 'open_key', type: 'varchar', length: 200, nullable: true })
   openKey: string | null;
 
@@ -129,9 +129,7 @@ export class DispatchRow {
   @Column({ name: 'canonical_foreign_id', type: 'varchar', length: 100, nullable: true })
   canonicalForeignId: string | null;
 
-  /**
-   * A series: the wanted episodes that the library held before the delivery, see `writeHeldEpisodes`; null until then.
-   */
+  /** A series: the wanted episodes that the library held before, see `writeHeldEpisodes`; null until then. */
   @Column({ name: 'held_episodes', type: 'text', nullable: true })
   heldEpisodes: string | null;
 

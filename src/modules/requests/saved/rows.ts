@@ -83,9 +83,7 @@ export class RequestRow {
   @Column({ name: 'tvdb_id', type: 'integer', nullable: true })
   tvdbId: number | null;
 
-  /**
-   * A series: the requested scope, the one chosen by its approval, or the seasons by number, `1,2`. Empty for films.
-   */
+  /** A series: the scope requested or chosen by its approval, or the seasons by number, `1,2`. Else empty. */
   @Column({ name: 'season_scope', type: 'text', default: '' })
   seasonScope: string;
 

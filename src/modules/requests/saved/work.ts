@@ -16,6 +16,7 @@ export function isShared({ mediaType }: { readonly mediaType: MediaType }): bool
   return mediaType === 'book';
 }
 
+/** The kind of library for each media type. */
 export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
   movie: 'movie_manager',
   tv: 'tv_manager',
@@ -42,10 +43,12 @@ export interface ProviderSubject extends RequestSubject {
   readonly tmdbId: number;
 }
 
+/** The key that two requests share while the first one is open. */
 export function openKey({ userId, mediaType, key, instanceId }: RequestSubject): string {
   return `${userId}:${mediaType}:${key}:${instanceId}`;
 }
 
+/** The key that a job for a format of a shared work holds while it is open. */
 export function sharedKey({ instanceId, key }: Pick<RequestSubject, 'instanceId' | 'key'>, format: string): string {
   return `${instanceId}:${key}:${format}`;
 }

@@ -46,6 +46,7 @@ export function judgeMatch(
   return revision === askedRevision ? null : MATCH_CHANGED;
 }
 
+/** How a delivery ends when the match is unknown; null when the series is not the reason. */
 export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
   if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
   if (fault.code !== 'series_not_found') return null;

@@ -33,6 +33,7 @@ interface ChosenSeasons {
 
 export type SeriesAmendment = ChosenSeasons | null;
 
+/** What an approval changes of a request for a series. */
 @Injectable()
 export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment> {
   constructor(
@@ -85,9 +86,7 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
     if (match !== 'unchanged') throw tvMatchRefused(`tv_match_${match}`);
   }
 
-  /**
-   * Keeps the chosen seasons that the request covers, and adds those that neither another request nor the library has.
-   */
+  /** Keeps the chosen seasons that the request covers; adds those that no other request covers or library has. */
   private async reselect(
     tx: WriteTx,
     request: RequestRow,

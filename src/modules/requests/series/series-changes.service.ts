@@ -6,7 +6,7 @@ import { SeriesLibraryService } from '../../library/library.public.js';
 import { QuotaService, RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, type SeasonMap, TvMatchesService } from '../../series-matching/series-matching.public.js';
 import { DeliveryGateService, type FurtherCheck } from '../delivery/delivery-gate.service.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { isNotMade } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
@@ -33,7 +33,7 @@ export class SeriesChangesService {
     private readonly allowances: QuotaService,
     private readonly events: EventBus,
     private readonly writes: WriteRetryQueue,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
   ) {}
 
   /** As {@link DeliveryGateService.recheck}. @throws DeliveryStop also when the match has changed or is paused */
@@ -63,7 +63,7 @@ export class SeriesChangesService {
       const keys = unitKeysOf(work, unknown);
       return this.allowances.release(tx, job.requestId, { reason: 'no_op', keys }, now);
     });
-    this.steps.reached('seasons_narrowed', job.requestId);
+    this.trace.reached('seasons_narrowed', job.requestId);
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
     return { ...work, map: left };
   }
@@ -81,7 +81,7 @@ export class SeriesChangesService {
     const { job, manager, signal } = work;
     await this.make(work, 'add', seasons, async () => {
       await manager.addSeries(series, signal);
-      this.steps.reached('series_added', job.requestId);
+      this.trace.reached('series_added', job.requestId);
     });
   }
 
@@ -98,7 +98,7 @@ export class SeriesChangesService {
         : [
             async () => {
               await manager.setSeasonsMonitored(seriesId, flags, signal);
-              this.steps.reached('series_monitored', job.requestId);
+              this.trace.reached('series_monitored', job.requestId);
             },
           ]),
       ...(episodeIds.length === 0
@@ -106,7 +106,7 @@ export class SeriesChangesService {
         : [
             async () => {
               await manager.setEpisodesMonitored(episodeIds, true, signal);
-              this.steps.reached('episodes_monitored', job.requestId);
+              this.trace.reached('episodes_monitored', job.requestId);
             },
           ]),
       ...searches.map((search) => () => this.search(work, seriesId, search)),
@@ -138,7 +138,7 @@ export class SeriesChangesService {
       { mutation, searchMark: null, heldEpisodes },
       { units: { keys: unitKeysOf(work, seasons) }, further: this.matchIsKept },
     );
-    this.steps.reached('started', job.requestId);
+    this.trace.reached('started', job.requestId);
     try {
       await change();
     } catch (fault) {
@@ -151,12 +151,12 @@ export class SeriesChangesService {
 
   private async search({ job, manager, signal }: SeriesWork, seriesId: number, owed: OwedSearch): Promise<void> {
     await this.noteSearch(job, owed);
-    this.steps.reached('search_noted', job.requestId);
+    this.trace.reached('search_noted', job.requestId);
     if (owed.episodeId === null) await manager.searchSeason(seriesId, owed.season, signal);
     else await manager.searchEpisodes([owed.episodeId], signal);
-    this.steps.reached('search_sent', job.requestId);
+    this.trace.reached('search_sent', job.requestId);
     await this.settleSearch(job, owed.season);
-    this.steps.reached('search_settled', job.requestId);
+    this.trace.reached('search_settled', job.requestId);
   }
 
   private noteSearch(job: ClaimedJob, { season, mark }: OwedSearch): Promise<void> {

@@ -16,7 +16,7 @@ import {
   TvMatchesService,
 } from '../../series-matching/series-matching.public.js';
 import { chooseDestination } from '../delivery/choose-destination.js';
-import { DeliveryStepsService } from '../delivery/delivery-steps.service.js';
+import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
@@ -44,17 +44,17 @@ export class SeriesDeliveryService implements KindDelivery {
     private readonly doubts: DoubtedMatchesService,
     private readonly policies: RequestPoliciesService,
     private readonly clock: Clock,
-    private readonly steps: DeliveryStepsService,
+    private readonly trace: DeliveryTraceService,
   ) {}
 
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.changes.recheck(job);
-    this.steps.reached('access_rechecked', job.requestId);
+    this.trace.reached('access_rechecked', job.requestId);
     const instanceId = job.instanceId ?? '';
     const match = await this.currentMatch(job.tmdbId, instanceId);
     const refusal = judgeMatch(match, job.matchRevision);
     if (refusal) return refusal;
-    this.steps.reached('match_rechecked', job.requestId);
+    this.trace.reached('match_rechecked', job.requestId);
     const work = seriesWork(job, match, await this.managers.connect(instanceId), signal);
     try {
       return await this.deliverSeasons(work, job.mutation);
@@ -113,7 +113,7 @@ export class SeriesDeliveryService implements KindDelivery {
     const searched = await this.changes.searchedSeasons(job, (season) =>
       latestSearch(missingOf(wantedEpisodes(series?.episodes ?? [], season, order), now)),
     );
-    this.steps.reached('library_read', job.requestId);
+    this.trace.reached('library_read', job.requestId);
     const plan = planSeriesDelivery(series, order, { mutation, searched }, now);
     if (series && (plan.kind === 'change' || plan.kind === 'done'))
       await this.requireSameSeasons(work, airedIn(series, now));
@@ -142,7 +142,7 @@ export class SeriesDeliveryService implements KindDelivery {
     const destination = chooseDestination({ profiles, roots, chosenProfileId: job.qualityProfileId, defaultProfileId });
     if ('problem' in destination) throw new DeliveryStop(attention('library_unavailable', destination.problem));
     const unknown = orderOf(asked).seasons.filter((season) => !seasonNumbers.includes(season));
-    const work = unknown.length === 0 ? asked : await this.without(asked, unknown);
+    const work = unknown.length === 0 ? asked : await this.withoutSeasons(asked, unknown);
     const { seasons, isPilot } = orderOf(work);
     const isForLater = isPilot || (await this.mayDiffer(work, seasonNumbers));
     const monitored = (season: number): boolean => !isForLater && seasons.includes(season);
@@ -159,8 +159,8 @@ export class SeriesDeliveryService implements KindDelivery {
 
   /**
    * For seasons that the library's record lacks. If the manager's metadata list one, it refreshes the series and the
-   * delivery is tried again later; else as {@link without}.
-   * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link without}
+   * delivery is tried again later; else as {@link withoutSeasons}.
+   * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link withoutSeasons}
    */
   private async withoutMissing(
     work: SeriesWork,
@@ -171,17 +171,17 @@ export class SeriesDeliveryService implements KindDelivery {
     if (!found) throw new DeliveryStop(TARGET_MISSING);
     if (seasons.some((season) => found.seasonNumbers.includes(season))) {
       await manager.refreshSeries(seriesId, signal);
-      this.steps.reached('refresh_sent', job.requestId);
+      this.trace.reached('refresh_sent', job.requestId);
       throw new DeliveryStop(REFRESHING);
     }
-    return this.without(work, seasons);
+    return this.withoutSeasons(work, seasons);
   }
 
   /**
    * Seasons that the manager's metadata don't list are given up by a request for all seasons.
    * @throws DeliveryStop with `tv_seasons_unmapped` when a specific season was requested, or none is left
    */
-  private async without(work: SeriesWork, unknown: readonly number[]): Promise<SeriesWork> {
+  private async withoutSeasons(work: SeriesWork, unknown: readonly number[]): Promise<SeriesWork> {
     const { job, map } = work;
     const gone = sourcesOf(work, unknown);
     const left = pickSeasons(

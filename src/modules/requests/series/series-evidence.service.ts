@@ -73,7 +73,7 @@ export class SeriesEvidenceService {
    * @throws AppError 409 `tv_match_ambiguous` where it counts them differently from the provider
    */
   async requireSameSeasons({ facts, match }: ResolvedSeries, instanceId: string): Promise<void> {
-    usable(await this.doubts.judge(match, facts, this.library.airedSeasons(instanceId, match.tvdbId)));
+    requireUsable(await this.doubts.judge(match, facts, this.library.airedSeasons(instanceId, match.tvdbId)));
   }
 
   /**
@@ -81,12 +81,10 @@ export class SeriesEvidenceService {
    *   `TvMatchesService.match`
    */
   async match(tmdbId: number, instanceId: string): Promise<ResolvedMatch> {
-    return usable(await this.matches.match(tmdbId, instanceId));
+    return requireUsable(await this.matches.match(tmdbId, instanceId));
   }
 
-  /**
-   * The account's open requests for the series in this library: the pending one, then the accepted ones, newest first.
-   */
+  /** The account's open requests for the series in this library: the pending one, then the accepted, newest first. */
   async open(tx: ReadTx, input: RequestSubject): Promise<readonly OpenSeries[]> {
     const pending = await this.saved.open(tx, input);
     const accepted = await this.saved.accepted(tx, input);
@@ -106,12 +104,12 @@ export class SeriesEvidenceService {
     const target = series.match.tvdbId;
     const warm = (): SeriesAvailability => this.live.warm({ instanceId, tvdbId: target });
     // Usually there is none: one cheap statement finds out.
-    if (!(await this.database.readOne((tx) => this.saved.newest(tx, input)))) return onlyOf(target, warm(), []);
+    if (!(await this.database.readOne((tx) => this.saved.newest(tx, input)))) return statesOfOne(target, warm(), []);
     const { seasons, work } = await select();
     const delivered = (await this.deliveredRequests(input)).filter((request) =>
       [...seasons.keys()].some((source) => request.seasons.has(source)),
     );
-    if (delivered.length === 0) return onlyOf(target, warm(), delivered);
+    if (delivered.length === 0) return statesOfOne(target, warm(), delivered);
     const lookedAt = [{ tvdbId: target, work }, ...delivered];
     const states = await this.live.read(
       lookedAt.map((one) => ({ instanceId, tvdbId: one.tvdbId, pilot: one.work === 'pilot' })),
@@ -121,7 +119,7 @@ export class SeriesEvidenceService {
 
   async warm(input: RequestSubject, tvdbId: number): Promise<SeriesStates> {
     const delivered = await this.deliveredRequests(input);
-    return onlyOf(tvdbId, this.live.warm({ instanceId: input.instanceId, tvdbId }), delivered);
+    return statesOfOne(tvdbId, this.live.warm({ instanceId: input.instanceId, tvdbId }), delivered);
   }
 
   /**
@@ -129,7 +127,7 @@ export class SeriesEvidenceService {
    * @param before used when it did not answer in time, for other series, and for the delivered requests
    */
   async glance(input: RequestSubject, tvdbId: number, before?: SeriesStates): Promise<SeriesStates> {
-    const states = before ?? onlyOf(tvdbId, UNKNOWN_SERIES, await this.deliveredRequests(input));
+    const states = before ?? statesOfOne(tvdbId, UNKNOWN_SERIES, await this.deliveredRequests(input));
     const seen = await this.live.glance({ instanceId: input.instanceId, tvdbId });
     return { ...states, of: (id) => (seen.known && id === tvdbId ? seen : states.of(id)) };
   }
@@ -154,13 +152,13 @@ export function openSeries(request: RequestRow, delivery: DispatchState): OpenSe
   };
 }
 
-function onlyOf(target: number, state: SeriesAvailability, delivered: readonly OpenSeries[]): SeriesStates {
+function statesOfOne(target: number, state: SeriesAvailability, delivered: readonly OpenSeries[]): SeriesStates {
   return { of: (tvdbId) => (tvdbId === target ? state : UNKNOWN_SERIES), delivered: idsOf(delivered) };
 }
 
 const idsOf = (requests: readonly OpenSeries[]): ReadonlySet<number> => new Set(requests.map(({ id }) => id));
 
-function usable(match: TvMatch): ResolvedMatch {
+function requireUsable(match: TvMatch): ResolvedMatch {
   const { state, problem, tvdbId } = match;
   if (state === 'resolved' && tvdbId !== null) return { ...match, tvdbId };
   throw tvMatchRefused(problem ?? 'tv_target_missing');

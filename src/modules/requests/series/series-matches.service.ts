@@ -25,6 +25,8 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { MATCH_AMBIGUOUS, MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './judge-match.js';
 
 const LIST_LIMIT = 200;
+
+/** What becomes of the requests of a series when its match changes. */
 @Injectable()
 export class SeriesMatchesService implements OnModuleInit {
   constructor(

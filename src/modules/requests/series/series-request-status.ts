@@ -16,9 +16,7 @@ export interface SeasonNumbers {
   readonly target: number | null;
 }
 
-/**
- * By the provider's numbers; null when the stored map can't be read: it is shown as unknown, and doesn't break a list.
- */
+/** By the provider's numbers; null when the stored map can't be read: one such row doesn't break a list. */
 export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): readonly SeasonNumbers[] | null {
   const map = tryDecodeSeasonMap(seasonMap);
   return (
@@ -65,6 +63,7 @@ export function countedSeasons(asked: AskedSeasons, series: SeriesAvailability):
   return targets === null || targets.length === 0 ? null : targets;
 }
 
+/** @param saved null when nobody requested the season */
 export function seasonNow(
   { source, target }: SeasonNumbers,
   saved: SavedState | null,

@@ -51,13 +51,13 @@ interface SeriesTitle {
   readonly match: TvMatch | null;
 }
 
-interface SeriesLook {
+interface SeriesReading {
   readonly match: TvMatch | null;
   readonly identity: SeriesIdentity;
   readonly series: SeriesAvailability;
 }
 
-function lost(match: TvMatch | null, problem: StatusUnknownReason): SeriesLook {
+function unknownSeries(match: TvMatch | null, problem: StatusUnknownReason): SeriesReading {
   return { match, identity: { problem }, series: UNKNOWN_SERIES };
 }
 @Injectable()
@@ -122,7 +122,7 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
   private async readTitle(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
-    const { match, identity, series } = await this.look(tmdbId, instanceId);
+    const { match, identity, series } = await this.readSeries(tmdbId, instanceId);
     const asked = requests.map((one) => ({
       ...savedStateOf(one),
       seasons: (seasonsAsked(one.request) ?? []).map(({ source }) => source),
@@ -130,23 +130,24 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
     return { now: seriesTitleNow(identity, series, asked), match };
   }
 
-  private async look(tmdbId: number, instanceId: string): Promise<SeriesLook> {
+  private async readSeries(tmdbId: number, instanceId: string): Promise<SeriesReading> {
     const present = await this.inTime(this.matches.present(tmdbId, instanceId));
-    if ('unanswered' in present) return lost(null, present.unanswered);
+    if ('unanswered' in present) return unknownSeries(null, present.unanswered);
     const match = present.answer;
-    const first = await this.lookBy(match, instanceId);
+    const first = await this.readByMatch(match, instanceId);
     if (first.match === null || !first.series.known) return first;
     if (first.series.inLibrary && !isDoubted(first.match)) return first;
     const other = await this.inTime(this.matches.reconsidered(first.match, instanceId));
-    if ('unanswered' in other) return lost(first.match, other.unanswered);
-    return other.answer === first.match ? first : this.lookBy(other.answer, instanceId);
+    if ('unanswered' in other) return unknownSeries(first.match, other.unanswered);
+    return other.answer === first.match ? first : this.readByMatch(other.answer, instanceId);
   }
 
-  private async lookBy(found: TvMatch, instanceId: string): Promise<SeriesLook> {
+  private async readByMatch(found: TvMatch, instanceId: string): Promise<SeriesReading> {
     const { tmdbId, tvdbId, problem } = found;
-    if (tvdbId === null || (problem !== null && !isDoubted(found))) return lost(found, problem ?? 'tv_target_missing');
+    if (tvdbId === null || (problem !== null && !isDoubted(found)))
+      return unknownSeries(found, problem ?? 'tv_target_missing');
     const asked = await this.inTime(this.facts.find(tmdbId));
-    if ('unanswered' in asked) return lost(found, asked.unanswered);
+    if ('unanswered' in asked) return unknownSeries(found, asked.unanswered);
     const facts = asked.answer;
     const series = await this.live.readOne({ instanceId, tvdbId });
     // What was read for the status says whether the seasons are the same ones.

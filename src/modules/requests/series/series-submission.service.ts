@@ -20,6 +20,7 @@ export interface SeriesSelection extends AskedTitle {
   readonly qualityProfileId: number;
 }
 
+/** Resolves, prices and saves requests for seasons of a series. Each season is requested once. */
 @Injectable()
 export class SeriesSubmissionService {
   constructor(

@@ -30,14 +30,17 @@ export function seriesWork(job: ClaimedJob, match: TvMatch, manager: SonarrClien
   return { job, match, tvdbId, map, isPilot: job.seasonScope === 'pilot', held, manager, signal };
 }
 
+/** The wanted seasons, by the library's numbers. */
 export function orderOf({ map, isPilot }: SeriesWork): SeriesOrder {
   return { seasons: distinctSeasons(map.values()), isPilot };
 }
 
+/** The provider's numbers of these seasons of the library. */
 export function sourcesOf({ map }: SeriesWork, targets: readonly number[]): readonly number[] {
   return [...map].filter(([, target]) => targets.includes(target)).map(([source]) => source);
 }
 
+/** Keys of the units that the request was charged for these seasons of the library. */
 export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readonly string[] {
   const units = seasonUnits(work.job.tmdbId, sourcesOf(work, targets), work.isPilot ? 'pilot' : 'season');
   return units.map(({ key }) => key);

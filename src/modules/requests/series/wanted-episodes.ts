@@ -1,6 +1,7 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { HeldEpisodes } from '../saved/held-episodes.js';
 
+/** All episodes of a season, or only the one with the lowest number. */
 export function wantedEpisodes(
   episodes: readonly SonarrEpisode[],
   season: number,
@@ -12,6 +13,7 @@ export function wantedEpisodes(
   return isPilot ? all.slice(0, 1) : all;
 }
 
+/** The wanted episodes that have a file, by season. */
 export function heldOf(
   episodes: readonly SonarrEpisode[],
   { seasons, isPilot }: { readonly seasons: readonly number[]; readonly isPilot: boolean },
@@ -23,6 +25,7 @@ export function heldOf(
   return new Map(held.filter(([, numbers]) => numbers.length > 0));
 }
 
+/** The episodes that have aired and have no file. */
 export function missingOf(episodes: readonly SonarrEpisode[], now: number): readonly SonarrEpisode[] {
   return episodes.filter((episode) => hasAired(episode, now) && !episode.hasFile);
 }

@@ -4,9 +4,9 @@ import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { DispatchState } from '../saved/job-rows.js';
+import { decisionOf, type RequestDecision } from '../saved/request-decision.js';
 import { RequestRow, type SubscriberRow } from '../saved/rows.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
-import { decisionOf, type RequestDecision } from './request-decision.js';
 import { type HistoryFilter, type Requester, RequestHistoryRepository } from './request-history.repository.js';
 import { TitlePostersService } from './title-posters.service.js';
 
@@ -46,6 +46,7 @@ export interface QueuedRequest extends SavedRequest {
   readonly instanceName: string | null;
   readonly posterPath: string | null;
 }
+
 /** What administrators read of everybody's requests: the two queues, and the history. */
 @Injectable()
 export class AllRequestsService {

@@ -4,10 +4,10 @@ import { DeliveryAccessService } from '../delivery/delivery-access.service.js';
 import { jointDelivery } from '../kinds/request-status.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { BookFormat, DeliveryCode, DispatchState, JobFormat } from '../saved/job-rows.js';
+import { decisionOf, type RequestDecision } from '../saved/request-decision.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestRow } from '../saved/rows.js';
 import type { Work } from '../saved/work.js';
-import { decisionOf, type RequestDecision } from './request-decision.js';
 
 /** The saved facts of a request, for modules that publish them. They judge who may see them. */
 export interface RequestFact extends Readonly<Pick<RequestRow, FactColumns>> {
@@ -16,9 +16,7 @@ export interface RequestFact extends Readonly<Pick<RequestRow, FactColumns>> {
   readonly delivery: DispatchState;
   readonly deliveryCode: DeliveryCode | null;
   readonly deliveries: readonly { readonly format: JobFormat; readonly state: DispatchState }[];
-  /**
-   * Whom its news are for: its requester, or everybody who waits for it and may use the library, with their formats.
-   */
+  /** Whom its news are for: its requester, or all who wait for it and may use the library, with their formats. */
   readonly audience: readonly { readonly userId: number; readonly formats: readonly BookFormat[] }[];
 }
 
@@ -35,6 +33,7 @@ type FactColumns =
   | 'foreignId'
   | 'bookFormat';
 
+/** The saved facts of requests, for modules that publish them. */
 @Injectable()
 export class RequestFactsService {
   constructor(

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
+import { decisionOf, DECISIONS } from '../saved/request-decision.js';
 import { CANCELLED } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
-import { decisionOf, DECISIONS } from './request-decision.js';
 import { type HistoryFilter, RequestHistoryRepository } from './request-history.repository.js';
 
 const [ANN, BEN, CLEO] = [7, 8, 9];

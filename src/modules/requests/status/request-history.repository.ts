@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { textOrder } from '../../../core/database/portable-columns.js';
+import { type RequestDecision, WHERE_DECIDED } from '../saved/request-decision.js';
 import { RequestRow } from '../saved/rows.js';
 import type { MediaType } from '../saved/work.js';
-import { type RequestDecision, WHERE_DECIDED } from './request-decision.js';
 
 /** Selects requests of the history. Members that are left out do not restrict it. */
 export interface HistoryFilter {
@@ -21,6 +21,7 @@ export interface Requester {
   readonly username: string;
 }
 
+/** The rows of the history: one statement for a page, and one for its requesters. */
 @Injectable()
 export class RequestHistoryRepository {
   /** The requests that match the filter, newest first. */

@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { groupBy } from '../../../core/collections/group-by.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Clock } from '../../../core/time/clock.js';
+import { InstanceAccessService } from '../../instances/instances.public.js';
 import { RequestKinds, type StatusReading } from '../kinds/request-kind.js';
-import { jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
+import { jointDelivery, jointStatus, statusOfSaved, type TrackedRequest } from '../kinds/request-status.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { type Deliveries, DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { decisionOf } from '../saved/request-decision.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
+import type { LibraryFacts, SavedFacts } from '../timeline/stall.js';
+import { type Timeline, timelineOf } from '../timeline/timeline.js';
 import type { WrittenRequest } from '../transitions/request-transitions.service.js';
 import { TitlePostersService } from './title-posters.service.js';
 
@@ -33,6 +38,7 @@ export interface OwnPage {
   /** The id of the last request of the page before. */
   readonly before?: number;
 }
+
 /** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
@@ -44,11 +50,11 @@ export class RequestStatusService {
     private readonly subscribers: SubscribersRepository,
     private readonly limits: RequesterLimitsService,
     private readonly posters: TitlePostersService,
+    private readonly access: InstanceAccessService,
+    private readonly clock: Clock,
   ) {}
 
-  /**
-   * The caller's own requests, newest first, at most a thousand; saved where the caller may no longer use the library.
-   */
+  /** The caller's own requests, newest first, at most a thousand; as saved where the library may not be used. */
   async own(caller: Caller, { limit = LIST_LIMIT, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.database.read(async (tx) => {
       const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
@@ -144,14 +150,6 @@ export class RequestStatusService {
     return { ...one, now: statusOfSaved(one) };
   }
 
-  /** For an administrator any request, as saved. @throws AppError 403 for an unknown request or another account's */
-  async readable(tx: ReadTx, caller: Caller, requestId: number): Promise<SavedRequest> {
-    const own = await this.part(tx, caller, requestId);
-    const one = own ?? (caller.role === 'admin' ? await this.one(tx, requestId) : undefined);
-    if (!one) throw foreignReceipt();
-    return one;
-  }
-
   private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
     const found = await this.one(tx, requestId);
     return found && (await this.subscribers.ownParts(tx, userId, [found]))[0];
@@ -172,4 +170,43 @@ export class RequestStatusService {
       return (one) => statuses.get(one.request.mediaType)?.(one) ?? statusOfSaved(one);
     };
   }
+
+  /** For an administrator any request. @throws AppError 403 for an unknown request or another account's */
+  find(caller: Caller, requestId: number): Promise<SavedRequest> {
+    return this.database.read(async (tx) => {
+      const own = await this.part(tx, caller, requestId);
+      const one = own ?? (caller.role === 'admin' ? await this.one(tx, requestId) : undefined);
+      if (!one) throw foreignReceipt();
+      return one;
+    });
+  }
+
+  async timeline(caller: Caller, saved: SavedRequest): Promise<Timeline> {
+    const mayRead = await this.database.read((tx) => this.mayRead(tx, caller, saved));
+    const library = mayRead ?? (await this.kinds.of(saved.request.mediaType).arrival(saved));
+    return timelineOf({ saved: savedFacts(saved), library, now: this.clock.now() });
+  }
+
+  /** Null when the library is to be asked. */
+  private async mayRead(tx: ReadTx, caller: Caller, { request }: SavedRequest): Promise<LibraryFacts | null> {
+    const unread = (reason: 'removed' | 'not_allowed' | 'not_asked'): LibraryFacts => ({
+      known: false,
+      reason,
+      lastReadAt: null,
+    });
+    if (request.status === 'pending') return unread('not_asked');
+    if (request.instanceId === null) return unread('removed');
+    const isAllowed = await this.access.mayUse(tx, caller.userId, caller.role, request.instanceId);
+    return isAllowed || caller.role === 'admin' ? null : unread('not_allowed');
+  }
+}
+
+function savedFacts({ request, deliveries }: SavedRequest): SavedFacts {
+  const { mediaType, requestedAt, decidedAt, denyReason, completedAt } = request;
+  const { state, code, lastAttemptAt, nextAttemptAt, waitingSince } = jointDelivery(deliveries);
+  return {
+    ...{ mediaType, decision: decisionOf(request), requestedAt, decidedAt, completedAt },
+    denyReason: denyReason || null,
+    delivery: { state, code, lastAttemptAt, nextAttemptAt, waitingSince },
+  };
 }

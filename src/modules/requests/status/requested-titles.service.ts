@@ -10,9 +10,7 @@ import { formatsIn, type MediaType } from '../saved/work.js';
 export interface RequestedTitle {
   readonly instanceId: string;
   readonly mediaType: MediaType;
-  /**
-   * TMDB id of a film, TVDB id of a series, as text; native keys of a book, release groups of an album in lower case.
-   */
+  /** TMDB id of a film, TVDB id of a series; native keys of a book, release groups of an album in lower case. */
   readonly catalogIds: readonly string[];
   readonly recordIds: readonly number[];
   /** A series: its seasons in the library's numbering; null where no saved match says them. Empty for other titles. */
@@ -30,6 +28,7 @@ export interface RequestedTitles {
 /** The most requests of an account that are looked at; the newest. */
 const MOST = 5_000;
 
+/** What an account has requested, for modules that show it among other things. */
 @Injectable()
 export class RequestedTitlesService {
   constructor(

@@ -2,21 +2,40 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { type Share, shareOf } from '../../../core/shares/fair-line.js';
-import { InstanceAccessService } from '../../instances/instances.public.js';
+import { InstanceAccessService, InstanceNotGranted, NoneConfigured } from '../../instances/instances.public.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 import { type AskedTitle, RequestKinds, type TitleState } from '../kinds/request-kind.js';
 import {
   isOpenStatus,
   jointStatus,
   keptRecord,
+  savedStateOf,
+  statusNow,
   type StatusNow,
   statusOfSaved,
   type TrackedRequest,
 } from '../kinds/request-status.js';
+import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { DispatchRow } from '../saved/job-rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
-import { LIBRARY_KINDS } from '../saved/work.js';
+import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
+
+export interface TitleBadge {
+  readonly now: StatusNow;
+  readonly requestId: number | null;
+}
+
+interface AskedTitles {
+  readonly mediaType: TitleKind;
+  readonly tmdbIds: readonly number[];
+}
+
+interface AskedCatalogTitles {
+  readonly mediaType: MediaType;
+  readonly keys: ReadonlyMap<string, string>;
+}
 
 const DELIVERIES_LIMIT = 20;
 
@@ -30,11 +49,13 @@ export interface TitleStates extends TitleWithDeliveries {
   readonly everywhere: ReadonlyMap<string, StatusNow>;
 }
 
-interface Place {
-  readonly id: string;
+/** A caller's requests for a title in one library, newest first. */
+interface LibraryRequests {
+  readonly instanceId: string;
   readonly requests: readonly SavedRequest[];
 }
 
+/** The status of titles for an account, requested or not; of many at once what a card shows. */
 @Injectable()
 export class TitleStatusesService {
   constructor(
@@ -44,6 +65,7 @@ export class TitleStatusesService {
     private readonly dispatches: DispatchesRepository,
     private readonly kinds: RequestKinds,
     private readonly subscribers: SubscribersRepository,
+    private readonly limits: RequesterLimitsService,
   ) {}
 
   /**
@@ -57,19 +79,19 @@ export class TitleStatusesService {
     title: AskedTitle,
     { everywhere = false, withSaved = true }: { readonly everywhere?: boolean; readonly withSaved?: boolean } = {},
   ): Promise<TitleStates> {
-    const { here, places } = await this.database.read(async (tx) => {
+    const { here, libraries } = await this.database.read(async (tx) => {
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[title.mediaType], title.instanceId);
       const others = everywhere ? await this.access.usable(tx, caller, LIBRARY_KINDS[title.mediaType]) : [];
-      const places = await this.places(tx, caller, title, [id, ...others.map((other) => other.id)]);
-      return { here: id, places };
+      const libraries = await this.requestsByLibrary(tx, caller, title, [id, ...others.map((other) => other.id)]);
+      return { here: id, libraries };
     });
-    const at = async (place: Place): Promise<readonly [string, TitleWithDeliveries]> => {
-      const bare = { ...title, recordId: keptRecord(place.requests) };
+    const read = async (library: LibraryRequests): Promise<readonly [string, TitleWithDeliveries]> => {
+      const bare = { ...title, recordId: keptRecord(library.requests) };
       const share = shareOf(caller.userId);
-      const state = withSaved ? this.at(title, place, share) : this.at(bare, { ...place, requests: [] }, share);
-      return [place.id, await state];
+      const state = withSaved ? this.at(title, library, share) : this.at(bare, { ...library, requests: [] }, share);
+      return [library.instanceId, await state];
     };
-    const states = await Promise.all(places.map(at));
+    const states = await Promise.all(libraries.map(read));
     const [state] = states.flatMap(([id, state]) => (id === here ? [state] : []));
     if (!state) throw new Error('a library that was read has no status');
     const nowIn = states.map(([id, { now }]) => [id, now] as const);
@@ -85,8 +107,8 @@ export class TitleStatusesService {
     const requests = await this.database.read(async (tx) => {
       const { mediaType, instanceId } = title;
       const { id } = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId);
-      const [place] = await this.places(tx, caller, title, [id]);
-      return place?.requests ?? [];
+      const [library] = await this.requestsByLibrary(tx, caller, title, [id]);
+      return library?.requests ?? [];
     });
     const open = requests.filter(({ request }) => isOpenStatus(request));
     const [first, ...others] = open.length > 0 ? open : requests.slice(0, 1);
@@ -117,23 +139,108 @@ export class TitleStatusesService {
     });
   }
 
-  private async places(
+  private async requestsByLibrary(
     tx: ReadTx,
     caller: Caller,
     { mediaType, key }: AskedTitle,
     ids: readonly string[],
-  ): Promise<readonly Place[]> {
+  ): Promise<readonly LibraryRequests[]> {
     const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key });
     const requests = await this.subscribers.ownParts(tx, caller.userId, await this.dispatches.joined(tx, rows));
-    return [...new Set(ids)].map((id) => ({
-      id,
-      requests: requests.filter(({ request }) => request.instanceId === id),
+    return [...new Set(ids)].map((instanceId) => ({
+      instanceId,
+      requests: requests.filter(({ request }) => request.instanceId === instanceId),
     }));
   }
 
-  private async at(title: AskedTitle, { id, requests }: Place, share: Share): Promise<TitleWithDeliveries> {
-    const state = await this.kinds.of(title.mediaType).titleIn(id, title, requests, share);
+  private async at(
+    title: AskedTitle,
+    { instanceId, requests }: LibraryRequests,
+    share: Share,
+  ): Promise<TitleWithDeliveries> {
+    const state = await this.kinds.of(title.mediaType).titleIn(instanceId, title, requests, share);
     return { ...state, deliveries: deliveriesOf(requests, state.saved) };
+  }
+
+  /**
+   * By id, by one reading of the library. Left out are titles outside the limits of a kids account, and all where the
+   * caller has no library of the kind.
+   * @throws AppError as {@link RequesterLimitsService.within}
+   */
+  async badges(caller: Caller, { mediaType, tmdbIds }: AskedTitles): Promise<ReadonlyMap<number, TitleBadge>> {
+    const asked = tmdbIds.map((tmdbId) => ({ request: { mediaType, tmdbId } }));
+    const shown = (await this.limits.within(caller, asked)).map(({ request }) => request.tmdbId);
+    if (shown.length === 0) return new Map();
+    const here = await this.database.read(async (tx) => {
+      const instanceId = await this.libraryOf(tx, caller, mediaType);
+      if (instanceId === null) return null;
+      const subject = { userId: caller.userId, mediaType, instanceId };
+      const rows = await this.saved.newestOf(tx, subject, shown.map(String));
+      const requests = await this.dispatches.joined(tx, rows);
+      return { instanceId, requests: new Map(requests.map((one) => [one.request.tmdbId, one])) };
+    });
+    if (!here) return new Map();
+    const states = await this.kinds.of(mediaType).inDigest?.(here.instanceId, shown);
+    const badges = new Map<number, TitleBadge>();
+    for (const tmdbId of shown) {
+      const live = states?.get(tmdbId);
+      const saved = here.requests.get(tmdbId);
+      if (live)
+        badges.set(tmdbId, {
+          now: statusNow(saved ? savedStateOf(saved) : null, live),
+          requestId: saved?.request.id ?? null,
+        });
+    }
+    return badges;
+  }
+
+  /** By the id that was sent, by one reading of the library. Empty where the caller has no library of the kind. */
+  async catalogBadges(
+    caller: Caller,
+    { mediaType, keys }: AskedCatalogTitles,
+  ): Promise<ReadonlyMap<string, TitleBadge>> {
+    if (keys.size === 0) return new Map();
+    const here = await this.database.read(async (tx) => {
+      const instanceId = await this.libraryOf(tx, caller, mediaType);
+      return instanceId === null
+        ? null
+        : { instanceId, requests: await this.requestsIn(tx, caller, instanceId, { mediaType, keys }) };
+    });
+    if (!here) return new Map();
+    const { instanceId, requests } = here;
+    const kind = this.kinds.of(mediaType);
+    const badges = [...keys].map(async ([id, key]): Promise<readonly [string, TitleBadge]> => {
+      const title = { mediaType, key, tmdbId: 0, instanceId };
+      // They share one reading, which is kept for a moment.
+      const state = await kind.titleIn(instanceId, title, requests.get(key) ?? [], shareOf(caller.userId));
+      return [id, { now: state.now, requestId: state.saved?.request.id ?? null }];
+    });
+    return new Map(await Promise.all(badges));
+  }
+
+  private async libraryOf(tx: ReadTx, caller: Caller, mediaType: MediaType): Promise<string | null> {
+    try {
+      return (await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType])).id;
+    } catch (refusal) {
+      if (refusal instanceof NoneConfigured || refusal instanceof InstanceNotGranted) return null;
+      throw refusal;
+    }
+  }
+
+  private async requestsIn(
+    tx: ReadTx,
+    { userId }: Caller,
+    instanceId: string,
+    { mediaType, keys }: AskedCatalogTitles,
+  ): Promise<ReadonlyMap<string, readonly SavedRequest[]>> {
+    const requests = new Map<string, readonly SavedRequest[]>();
+    for (const key of new Set(keys.values())) {
+      const rows = await this.saved.ofWork(tx, { userId, mediaType, key });
+      const here = rows.filter((row) => row.instanceId === instanceId);
+      if (here.length > 0)
+        requests.set(key, await this.subscribers.ownParts(tx, userId, await this.dispatches.joined(tx, here)));
+    }
+    return requests;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ArrivingDownload, TitleArrival } from '../../library/library.public.js';
 import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
+import type { RequestDecision } from '../saved/request-decision.js';
 import type { MediaType } from '../saved/work.js';
-import type { RequestDecision } from '../status/request-decision.js';
 
 export interface SavedFacts {
   readonly mediaType: MediaType;
@@ -38,6 +38,7 @@ export interface TimelineFacts {
   readonly now: number;
 }
 
+/** The downloads that have not arrived. */
 export const activeDownloads = ({ downloads, isWhole }: TitleArrival): readonly ArrivingDownload[] =>
   isWhole ? [] : (downloads ?? []).filter(({ stage }) => ACTIVE.has(stage));
 

@@ -15,9 +15,7 @@ export type StepState = 'done' | 'now' | 'waiting' | 'skipped' | 'failed' | 'unk
 export interface TimelineStep {
   readonly key: StepKey;
   readonly state: StepState;
-  /**
-   * When it was done or began; of a step that is unknown, when the library could last be read. Null where nobody says.
-   */
+  /** When it was done or began; of an unknown step, when the library could last be read. Null where nobody says. */
   readonly at: number | null;
   readonly text: string;
 }

@@ -41,6 +41,7 @@ const UNFINISHED_IMPORTS: ReadonlySet<DeliveryCode> = new Set([
   'import_cancelled',
 ]);
 
+/** May an administrator put this delivery back to waiting for an import that has failed? */
 export function mayWait({ state, code }: Pick<DispatchRow, 'state' | 'code'>): boolean {
   return state === 'attention' && code !== null && UNFINISHED_IMPORTS.has(code);
 }

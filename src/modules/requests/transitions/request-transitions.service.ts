@@ -104,8 +104,8 @@ export class RequestTransitionsService {
         pending ? 'approval' : 'queued',
         now,
       );
-    const told = pending ? 'request_pending' : 'request_auto_approved';
-    await this.lifecycle.note(tx, requestId, told, { actorId: caller.userId, at: now });
+    const event = pending ? 'request_pending' : 'request_auto_approved';
+    await this.lifecycle.note(tx, requestId, event, { actorId: caller.userId, at: now });
     return { requestId, isNew: true, pending, spent };
   }
 

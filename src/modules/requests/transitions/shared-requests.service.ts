@@ -171,9 +171,7 @@ export class SharedRequestsService {
     return [...new Set(refunded)];
   }
 
-  /**
-   * Ends a job that nobody waits for any more. When no other format is open or was delivered, the request is withdrawn.
-   */
+  /** Ends a job that nobody waits for. When no other format is open or was delivered, the request is withdrawn. */
   async abandon(tx: WriteTx, { requestId, format }: JobKey, now: number): Promise<readonly number[]> {
     const jobs = format === '' ? [] : await this.dispatches.ofRequest(tx, requestId);
     const remaining = jobs.flatMap((job) =>

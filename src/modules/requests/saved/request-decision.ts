@@ -1,5 +1,5 @@
-import { CANCELLED } from '../saved/requests.repository.js';
-import type { RequestRow } from '../saved/rows.js';
+import { CANCELLED } from './requests.repository.js';
+import type { RequestRow } from './rows.js';
 
 export const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
 

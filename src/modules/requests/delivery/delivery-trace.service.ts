@@ -38,7 +38,7 @@ export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 
 /** Writes every step of a delivery to the log, at debug level. */
 @Injectable()
-export class DeliveryStepsService {
+export class DeliveryTraceService {
   constructor(@InjectLog() private readonly log: Log) {}
 
   reached(step: DeliveryStep, requestId: number): void {
