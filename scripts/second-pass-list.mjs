@@ -195,7 +195,7 @@ export const SECOND_PASS = [
       'src/modules/auth/web-session/web-session.service.ts',
     ],
   },
-  { path: 'test/e2e/auth/passkey-setup.e2e-spec.ts', links: ['src/modules/auth/passkeys/setup-links.service.ts'] },
+  { path: 'test/e2e/auth/passkey-setup.e2e-spec.ts', links: ['src/modules/auth/passkeys/passkey-setup.service.ts'] },
   {
     path: 'test/e2e/auth/passkey-pages.e2e-spec.ts',
     links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],
@@ -246,7 +246,6 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/media-accounts/account-import.e2e-spec.ts',
     links: [
-      'src/modules/auth/connect-links/person-admission.service.ts',
       'src/modules/media-accounts/http/account-import.controller.ts',
       'src/modules/media-accounts/import/account-import.service.ts',
       'src/modules/media-accounts/media-accounts.ports.ts',

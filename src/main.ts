@@ -8,7 +8,7 @@ import { SystemClock } from './core/time/clock.js';
 import { SystemRandom } from './core/time/random.js';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { SetupCodeService } from './modules/auth/auth.public.js';
+import { FirstRunService } from './modules/auth/auth.public.js';
 
 /** What the server writes is for its own account: the folder may have been made for others too. */
 const OWNER_ONLY = 0o077;
@@ -41,7 +41,7 @@ async function announce(app: NestExpressApplication, settings: Settings): Promis
   const host = ['0.0.0.0', '::'].includes(settings.host) ? 'localhost' : settings.host;
   const origin = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const lines = [`${settings.serverName} is listening on ${origin}${settings.basePath}`];
-  const code = await app.get(SetupCodeService).current();
+  const code = await app.get(FirstRunService).currentCode();
   if (code) lines.push(`Setup code: ${code.reveal()} (needed once, to make the first administrator)`);
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -15,7 +15,7 @@ import { AddExternalIdentities1795577400000 } from '../../src/migrations/1795577
 import { CreateKnownIdentities1795901649904 } from '../../src/migrations/1795901649904-create-known-identities.js';
 import { AddPasskeys1795578600000 } from '../../src/migrations/1795578600000-add-passkeys.js';
 import { NameDevicesInRefreshTokens1795903218218 } from '../../src/migrations/1795903218218-name-devices-in-refresh-tokens.js';
-import { RefreshTokenTextService } from '../../src/modules/auth/sessions/refresh-token-text.service.js';
+import { RefreshTokensService } from '../../src/modules/auth/sessions/refresh-tokens.service.js';
 import { AddNameKeys1795903705079 } from '../../src/migrations/1795903705079-add-name-keys.js';
 import { NoteSignInAccounts1795931547356 } from '../../src/migrations/1795931547356-note-sign-in-accounts.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
@@ -51,7 +51,11 @@ export class PeopleDatabase {
   readonly knownIdentities = new KnownIdentitiesRepository();
   readonly passkeys = new PasskeysRepository(this.clock);
   readonly setupTokens = new PasskeySetupTokensRepository();
-  readonly refreshTexts = new RefreshTokenTextService(new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
+  readonly refreshTokens = new RefreshTokensService(
+    this.sessions,
+    this.clock,
+    new SecretBox(Buffer.alloc(32, 7), new SystemRandom()),
+  );
 
   private constructor(
     private readonly folder: string,

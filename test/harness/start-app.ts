@@ -19,7 +19,7 @@ import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { SubmitService } from '../../src/modules/requests/actions/submit.service.js';
-import { keptForm } from '../../src/modules/auth/passwords/password-rules.js';
+import { keptForm } from '../../src/modules/auth/passwords/passwords.service.js';
 import { PasswordsService } from '../../src/modules/auth/passwords/passwords.service.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppError } from '../../core/errors/app-error.js';
 import type { Foundations } from '../../core/core.module.js';
-import { OwnOriginService, SocketSessionService } from '../../modules/auth/auth.public.js';
+import { AccessTokenService, OwnOriginService } from '../../modules/auth/auth.public.js';
 import { LiveSessionsService } from '../../modules/realtime/realtime.public.js';
 import { refusalBodies } from '../pipeline/refusal-bodies.js';
 import type { HandshakeRules } from './session-sockets.js';
@@ -26,7 +26,7 @@ export function handshakeRules(app: NestExpressApplication, foundations: Foundat
     random,
     callerOf: async (request) => {
       await requireOwnOrigin(request);
-      return app.get(SocketSessionService, { strict: false }).callerOf(request.headers['sec-websocket-protocol']);
+      return app.get(AccessTokenService, { strict: false }).callerOfSocket(request.headers['sec-websocket-protocol']);
     },
     requireRoom: ({ userId }) => app.get(LiveSessionsService, { strict: false }).requireRoom(userId),
   };

@@ -35,7 +35,6 @@ export { PasskeySetupTokensRepository, type PasskeySetupToken } from './passkeys
 export { PasskeysRepository, type Passkey } from './passkeys/passkeys.repository.js';
 export {
   SessionsRepository,
-  type AccessFacts,
   type DeviceOwner,
   type NewToken,
   type RefreshFacts,

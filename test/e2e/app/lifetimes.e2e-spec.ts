@@ -188,7 +188,7 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
 const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/sessions/session-issuer.service.ts': 'an access token, a refresh token',
   'src/modules/auth/connect-links/connect-token.service.ts': 'a connect link',
-  'src/modules/auth/passkeys/setup-links.service.ts': 'a link that registers a passkey',
+  'src/modules/auth/passkeys/passkey-setup.service.ts': 'a link that registers a passkey',
   // Opens nothing by itself: the authenticator signs it, and test/e2e/auth/passkey-hostile.e2e-spec.ts says for whom.
   'src/modules/auth/passkeys/ceremonies.service.ts': 'the challenge of a passkey',
   'src/modules/compat/key/compat-key.service.ts': 'a compatibility key',
@@ -197,9 +197,9 @@ const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/attempts/attempts.service.ts': 'the flow of a sign-in elsewhere, and its code',
   'src/modules/auth/attempts/client-authorization.service.ts': 'a consent ticket',
   // Holds an attempt to one browser for ten minutes: test/e2e/auth/oidc-sign-in.e2e-spec.ts.
-  'src/modules/auth/oidc/oidc-browser.service.ts': 'the cookie of a browser at the provider',
+  'src/modules/auth/oidc/oidc-attempts.service.ts': 'the cookie of a browser at the provider',
   // Valid until there is an administrator: test/e2e/auth/setup.e2e-spec.ts.
-  'src/modules/auth/setup/setup-code.service.ts': 'the setup code',
+  'src/modules/auth/setup/first-run.service.ts': 'the setup code',
   // Of use to the session that began it alone, and judged as it is stored: test/e2e/bookcatalog/device-sign-in.e2e-spec.ts.
   'src/modules/bookcatalog/sign-in/device-sign-in.service.ts': 'the name of a sign-in at the book catalog',
   // Good for thirty seconds and five minutes of one session, and judged by each call: test/e2e/setbox.
@@ -225,7 +225,7 @@ const STAYS_INSIDE = [
   'src/core/secrets/secret-key.ts',
   'src/modules/auth/external/external-accounts.service.ts',
   'src/modules/auth/sessions/token-text.ts',
-  'src/modules/auth/web-session/installation-name.service.ts',
+  'src/modules/auth/web-session/browser-cookies.service.ts',
   'src/modules/instances/connections/download-clients.service.ts',
   'src/modules/library/cache/library-health.ts',
   'src/modules/media-accounts/access/access-claims.service.ts',

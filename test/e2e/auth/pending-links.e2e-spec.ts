@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
-import { PendingLinksService } from '../../../src/modules/auth/connect-links/pending-links.service.js';
+import { InvitationsService } from '../../../src/modules/auth/connect-links/invitations.service.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -172,7 +172,7 @@ describe('links that nobody has used yet', () => {
       const [row] = await pending();
       const [, fault] = await Promise.all([
         app.get(AccountRightsService).changeRole(issuer.userId, 'user', actingAdministrator(app, admin)),
-        errorOf(app.get(PendingLinksService).takeBack(actingAdministrator(app, issuer), row?.id ?? '')),
+        errorOf(app.get(InvitationsService).takeBack(actingAdministrator(app, issuer), row?.id ?? '')),
       ]);
       expect(fault).toMatchObject({ status: 403 });
       expect((await connect(token)).status).toBe(200);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
-import { SetupCodeService } from '../../../src/modules/auth/auth.public.js';
+import { FirstRunService } from '../../../src/modules/auth/auth.public.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
 import { ADMIN_PASSWORD, SETUP_CODE, startApp, type App } from '../../harness/start-app.js';
@@ -147,23 +147,23 @@ describe('first-run setup', () => {
   });
 
   it('doc3 §10: the code is shown until there is an administrator', async () => {
-    expect((await app.get(SetupCodeService).current())?.reveal()).toBe(SETUP_CODE);
+    expect((await app.get(FirstRunService).currentCode())?.reveal()).toBe(SETUP_CODE);
     await setUp(FIRST);
-    expect(await app.get(SetupCodeService).current()).toBeNull();
+    expect(await app.get(FirstRunService).currentCode()).toBeNull();
   });
 });
 
 describe('first-run setup with other settings', () => {
   it('doc3 §10: SETUP_CODE=off asks for no code', async () => {
     const app = await startApp({ env: { SETUP_CODE: 'off' } });
-    expect(await app.get(SetupCodeService).current()).toBeNull();
+    expect(await app.get(FirstRunService).currentCode()).toBeNull();
     expect((await app.http.post('/api/auth/setup', { username: 'ruth', password: ADMIN_PASSWORD })).status).toBe(201);
     await app.close();
   });
 
   it('doc3 §10: without SETUP_CODE a code is made at the start', async () => {
     const app = await startApp({ env: { SETUP_CODE: '' } });
-    const code = await app.get(SetupCodeService).current();
+    const code = await app.get(FirstRunService).currentCode();
     expect(code?.reveal()).toMatch(/^[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
     expect((await app.http.post('/api/auth/setup', { ...FIRST, setup_code: '' })).status).toBe(403);
     expect((await app.http.post('/api/auth/setup', { ...FIRST, setup_code: code?.reveal() })).status).toBe(201);

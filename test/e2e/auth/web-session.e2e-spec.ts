@@ -276,7 +276,7 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
       change(url);
       return url.origin;
     };
-    /** One of each kind; own-origin.spec.ts and page-request.spec.ts have the others. */
+    /** One of each kind; own-origin.spec.ts has the others. */
     const refused: Readonly<Record<string, () => Readonly<Record<string, string>>>> = {
       'a foreign origin': () => ({ origin: 'http://evil.example' }),
       'another port of the same host': () => ({ origin: origin((url) => (url.port = '1')) }),

@@ -1,16 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { WriteTx } from '../../../core/database/database.js';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { ConnectTokensRepository, type LinkIssuer } from '../../users/users.public.js';
+import {
+  type Account,
+  AccountsRepository,
+  ConnectTokensRepository,
+  type LinkIssuer,
+} from '../../users/users.public.js';
+import { connectLinkExpired, connectLinkUsed, connectTokenNotFound } from '../auth.errors.js';
 import { tokenHash } from '../sessions/token-text.js';
+import { judgeConnect } from './connect-link.js';
 
-/** 32 random bytes in hex; an id is as long. Source: doc 3 sections 0 and 1.6. */
+/** 32 random bytes in hex; an id is as long. */
 const TOKEN_BYTES = 32;
 
-/** Seven days. Source: doc 3 section 1.6. */
 const LIFETIME_MS = 7 * 24 * 60 * 60_000;
+
+const REFUSALS = { not_found: connectTokenNotFound, used: connectLinkUsed, expired: connectLinkExpired };
 
 /** A connect token on its way to whom it is for. */
 export interface ConnectToken {
@@ -19,11 +27,19 @@ export interface ConnectToken {
   readonly expiresAt: number;
 }
 
-/** Makes connect tokens; only their hashes are kept. */
+/** A token that can be redeemed. */
+interface RedeemableToken {
+  readonly account: Account;
+  /** Did a command on the server's own machine make it? */
+  readonly isByCommand: boolean;
+}
+
+/** Makes, judges and redeems connect tokens; only their hashes are kept. */
 @Injectable()
 export class ConnectTokenService {
   constructor(
     private readonly tokens: ConnectTokensRepository,
+    private readonly accounts: AccountsRepository,
     private readonly clock: Clock,
     private readonly random: Random,
   ) {}
@@ -40,5 +56,22 @@ export class ConnectTokenService {
     const expiresAt = createdAt + LIFETIME_MS;
     await this.tokens.replace(tx, { tokenHash: tokenHash(token), id, userId, issuer, createdAt, expiresAt });
     return { token, expiresAt };
+  }
+
+  /** @throws AppError 400 for a token that is unknown, used or expired */
+  async requireRedeemable(tx: ReadTx, token: Secret): Promise<RedeemableToken> {
+    const facts = await this.tokens.facts(tx, tokenHash(token));
+    const account = facts && (await this.accounts.byId(tx, facts.userId));
+    const verdict = judgeConnect(facts, this.clock.now());
+    if (verdict !== 'redeem') throw REFUSALS[verdict](account?.username);
+    if (!facts || !account) throw connectTokenNotFound();
+    return { account, isByCommand: facts.isByCommand };
+  }
+
+  /** Uses the token up. @returns the moment that is kept of it, in epoch milliseconds */
+  async redeem(tx: WriteTx, token: Secret): Promise<number> {
+    const redeemedAt = this.clock.now();
+    await this.tokens.redeem(tx, tokenHash(token), redeemedAt);
+    return redeemedAt;
   }
 }

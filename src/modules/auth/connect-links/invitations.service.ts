@@ -1,16 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
-import { privilegedWrite } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import type { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
 import { AccountProvisioningService } from '../../instances/instances.public.js';
-import { ExternalAddressRepository } from '../../settings/settings.public.js';
-import { type Account, AccountsRepository } from '../../users/users.public.js';
+import {
+  type AdmittedPerson,
+  PERSON_ADMISSION,
+  type PersonAdmission,
+  type PersonToAdmit,
+} from '../../media-accounts/media-accounts.public.js';
+import { ExternalAddressRepository, SETUP_STEPS } from '../../settings/settings.public.js';
+import {
+  type Account,
+  AccountsRepository,
+  ConnectTokensRepository,
+  type PendingLink,
+} from '../../users/users.public.js';
 import { requireNewName } from '../accounts/account-name.js';
-import { accountExists } from '../auth.errors.js';
+import { accountExists, noPendingLink } from '../auth.errors.js';
 import { connectLink, linkOrigin, type LinkOrigin } from './connect-link.js';
 import { ConnectTokenService } from './connect-token.service.js';
 
@@ -37,17 +50,39 @@ export interface IssuedLink {
   readonly isExisting: boolean;
 }
 
-/** Invites people by a link. Source: doc 3 section 1.9. */
+/** A link that can still be used, with the names of those whom it concerns. */
+export interface ListedLink extends Pick<PendingLink, 'id' | 'createdAt' | 'expiresAt'> {
+  /** Whom it signs in. */
+  readonly name: string;
+  /** Who made it; null where a command on the server's own machine did. */
+  readonly createdBy: string | null;
+}
+
+/** Invites people by a link, and knows the links that wait to be used. */
 @Injectable()
-export class InvitationsService {
+export class InvitationsService implements OnModuleInit, PersonAdmission {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly provisioning: AccountProvisioningService,
-    private readonly mint: ConnectTokenService,
+    private readonly tokens: ConnectTokenService,
+    private readonly links: ConnectTokensRepository,
     private readonly externalAddress: ExternalAddressRepository,
+    private readonly ports: PortRegistry,
+    private readonly clock: Clock,
     @InjectSettings() private readonly settings: Settings,
   ) {}
+
+  onModuleInit(): void {
+    this.ports.register(PERSON_ADMISSION, this);
+    this.ports.register(SETUP_STEPS, {
+      key: 'people',
+      title: 'Invite somebody',
+      description: 'Everybody of the household gets an account by a link of their own.',
+      optional: true,
+      isConfigured: (tx) => this.accounts.areSeveral(tx),
+    });
+  }
 
   /**
    * A link that signs in the account of this name, which is made when there is none: a regular one without a
@@ -55,26 +90,76 @@ export class InvitationsService {
    * has used are void from then on.
    *
    * With `isNewOnly` such an account is refused before anything of it changes. Who limits the account of an invitation, as a
-   * child's, asks for that, so that nobody who was there is ever limited by it. Source: issue 43 A2.
+   * child's, asks for that, so that nobody who was there is ever limited by it.
    *
    * @param inviter the administrator who asks for it
-   * @throws AppError 400, for a name that people would take for that of another account too; 401 and 403 where the inviter has lost their rights meanwhile; 409 for an account that is there
+   * @throws AppError 400, for a name that people would take for that of another account too; 401 and 403 where the inviter
+   *   has lost their rights meanwhile; 409 for an account that is there
    */
   async invite({ name, serverUrl, isNewOnly }: Invitation, inviter: Inviter): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('name required');
     return privilegedWrite(this.database, inviter, async (tx) => {
-      const { origin, source } = linkOrigin(await this.externalAddress.get(tx), serverUrl);
+      const { origin, source } = await this.origin(tx, serverUrl);
       const known = await this.accounts.byUsername(tx, name);
       if (known && isNewOnly) throw accountExists(known.id);
-      const account = known ?? (await this.make(tx, name));
-      const { token, expiresAt } = await this.mint.issue(tx, account.id, inviter);
+      const account = known ?? (await this.create(tx, name));
+      const { token, expiresAt } = await this.tokens.issue(tx, account.id, inviter);
       const link = connectLink(token, origin + this.settings.basePath);
       return { link, expiresAt, originSource: source, isExisting: known !== null };
     });
   }
 
-  private async make(tx: WriteTx, username: string): Promise<Account> {
+  /** The links that can still be used, the newest first. Each account has at most one, so the list is no longer than theirs. */
+  list(): Promise<readonly ListedLink[]> {
+    return this.database.read(async (tx) => {
+      const links = await this.links.pending(tx, this.clock.now());
+      const people = await this.accounts.byIds(tx, [
+        ...new Set(links.flatMap(({ userId, createdBy }) => (createdBy === null ? [userId] : [userId, createdBy]))),
+      ]);
+      return links.map(({ id, userId, createdBy, createdAt, expiresAt }) => ({
+        id,
+        name: people.get(userId)?.username ?? '',
+        createdBy: createdBy === null ? null : (people.get(createdBy)?.username ?? null),
+        createdAt,
+        expiresAt,
+      }));
+    });
+  }
+
+  /**
+   * Makes a link good for nothing.
+   *
+   * @throws AppError 404 where no link that could still be used has this id; 401 and 403 when they may not any more
+   */
+  async takeBack(admin: Privileged, id: string): Promise<void> {
+    await privilegedWrite(this.database, admin, async (tx) => {
+      if (!(await this.links.takeBack(tx, id, this.clock.now()))) throw noPendingLink();
+    });
+  }
+
+  async requireAddress(serverUrl: string): Promise<void> {
+    await this.database.read((tx) => this.origin(tx, serverUrl));
+  }
+
+  /** Admits somebody whose account on a media server is taken over. Who is there already needs no link. */
+  async admit(tx: WriteTx, { name, serverUrl }: PersonToAdmit, by: ActingAdministrator): Promise<AdmittedPerson> {
+    const known = await this.accounts.byUsername(tx, name);
+    if (known) return { userId: known.id, username: known.username, invitation: null };
+    if (name.trim() === '') throw badRequest('name required');
+    await requireNewName(tx, this.accounts, name);
+    const { origin, source: originSource } = await this.origin(tx, serverUrl);
+    const { id: userId, username } = await this.provisioning.create(tx, { username: name, role: 'user' });
+    const { token } = await this.tokens.issue(tx, userId, by);
+    const link = connectLink(token, origin + this.settings.basePath);
+    return { userId, username, invitation: { link, originSource } };
+  }
+
+  private async create(tx: WriteTx, username: string): Promise<Account> {
     await requireNewName(tx, this.accounts, username);
     return this.provisioning.create(tx, { username, role: 'user' });
+  }
+
+  private async origin(tx: ReadTx, serverUrl: string): Promise<LinkOrigin> {
+    return linkOrigin(await this.externalAddress.get(tx), serverUrl);
   }
 }

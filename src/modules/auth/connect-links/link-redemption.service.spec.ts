@@ -5,8 +5,8 @@ import type { Database, ReadTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { SessionIssuerService } from '../sessions/session-issuer.service.js';
-import { ConnectTokenService } from './connect-token.service.js';
 import type { SsoOnlyService } from '../sso-only/sso-only.service.js';
+import { ConnectTokenService } from './connect-token.service.js';
 import { LinkRedemptionService } from './link-redemption.service.js';
 
 describe('what changes between the first look at a link and the turn of its redemption', () => {
@@ -19,9 +19,9 @@ describe('what changes between the first look at a link and the turn of its rede
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { accounts, clock, connectTokens, devices, oidcIdentities, policies, refreshTexts, sessions } = people;
+    const { accounts, clock, connectTokens, devices, oidcIdentities, policies, refreshTokens, sessions } = people;
     const random = new SystemRandom();
-    const issuer = new SessionIssuerService(devices, sessions, policies, oidcIdentities, refreshTexts, clock, random);
+    const issuer = new SessionIssuerService(devices, sessions, policies, oidcIdentities, refreshTokens, clock, random);
     const noSsoOnly = { holds: () => Promise.resolve(false) } as Partial<SsoOnlyService> as SsoOnlyService;
     meanwhile = () => Promise.resolve();
     const database = {
@@ -32,14 +32,13 @@ describe('what changes between the first look at a link and the turn of its rede
         return seen;
       },
     } as Database;
-    redemption = new LinkRedemptionService(database, connectTokens, accounts, issuer, noSsoOnly, clock);
+    const tokens = new ConnectTokenService(connectTokens, accounts, clock, random);
+    redemption = new LinkRedemptionService(database, tokens, issuer, noSsoOnly);
     const userId = await people.person('ruth', 'admin');
     ana = await people.person('ana');
     const deviceId = await people.write((tx) => devices.bind(tx, userId, { name: '', hardwareId: '' }));
     ruth = { userId, deviceId };
-    ({ token } = await people.write((tx) =>
-      new ConnectTokenService(connectTokens, clock, random).issue(tx, ana, ruth),
-    ));
+    ({ token } = await people.write((tx) => tokens.issue(tx, ana, ruth)));
   });
 
   afterEach(() => people.close());

@@ -47,7 +47,7 @@ export class RecoveryLinks {
 
   constructor(clock: Clock, random: Random) {
     this.accounts = new AccountsRepository(clock);
-    this.mint = new ConnectTokenService(new ConnectTokensRepository(), clock, random);
+    this.mint = new ConnectTokenService(new ConnectTokensRepository(), this.accounts, clock, random);
   }
 
   /**

@@ -22,12 +22,12 @@ import { SessionsRepository } from '../../users/users.public.js';
 import { compatKeyRefused, foreignPage } from '../auth.errors.js';
 import { COMPAT_KEY_JUDGE } from '../auth.ports.js';
 import { orUnavailable } from '../judging-fault.js';
+import { isPageRequest, namedSite } from '../own-origin/own-origin.js';
 import { OwnOriginService } from '../own-origin/own-origin.service.js';
-import { isPageRequest, namedSite } from '../own-origin/page-request.js';
 import { clientKey } from '../rate-limit/client-key.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
-import { SessionPassportService } from '../sessions/session-passport.service.js';
-import { PicturePassService } from '../web-session/picture-pass.service.js';
+import { AccessTokenService } from '../sessions/access-token.service.js';
+import { BrowserCookiesService } from '../web-session/browser-cookies.service.js';
 import { isAccessGranted, isDeniedToKids, isOwnProof } from './access-decision.js';
 
 type AskedRequest = Request & JudgedRequest & ProvedRequest;
@@ -65,8 +65,8 @@ export class AccessGuard implements CanActivate {
     private readonly webhooks: WebhookReceiverService,
     private readonly ports: PortRegistry,
     private readonly tickets: FileTicketsService,
-    private readonly passport: SessionPassportService,
-    private readonly pictures: PicturePassService,
+    private readonly tokens: AccessTokenService,
+    private readonly cookies: BrowserCookiesService,
     private readonly sessions: SessionsRepository,
   ) {}
 
@@ -156,7 +156,7 @@ export class AccessGuard implements CanActivate {
     // Nobody guesses a token by sending none, and any page can make a browser do that.
     if (brought === undefined) throw unauthorized();
     if (isSame(brought, metricsToken.reveal())) return;
-    this.limits.refused('refused-metrics', clientKey(request.ip));
+    this.limits.countRefusal('refused-metrics', clientKey(request.ip));
     throw unauthorized();
   }
 
@@ -189,7 +189,7 @@ export class AccessGuard implements CanActivate {
   private async callerOf(request: AskedRequest, access: Access | undefined): Promise<Caller> {
     const { authorization, cookie } = request.headers;
     const byPass = access?.kind === 'picture-pass' && authorization === undefined;
-    return (byPass && (await this.pictures.judge(cookie))) || this.passport.callerOf(request);
+    return (byPass && (await this.cookies.judgePicturePass(cookie))) || this.tokens.callerOf(request);
   }
 }
 

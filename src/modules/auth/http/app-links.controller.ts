@@ -1,11 +1,11 @@
 import { Controller, Get } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
-import { notFound } from '../../../core/errors/app-error.js';
-import type { NativeApps } from '../passkeys/passkey-surroundings.js';
 import { Public } from '../../../core/access/access.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
+import type { NativeApps } from '../passkeys/relying-party.js';
 
 /** GET /.well-known/apple-app-site-association. Source: doc 3 section 1.8. */
 export interface AppleAppLinks {

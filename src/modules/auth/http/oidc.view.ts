@@ -1,11 +1,161 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsNotEmpty,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+} from 'class-validator';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
+import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { isSecureAddress, parsedUrl } from '../../../core/text/urls.js';
 import type { BrowserStep } from '../oidc/oidc-attempt.js';
 import type { BegunOidc } from '../oidc/oidc-attempts.service.js';
-import type { KnownOidcConfig } from '../oidc/oidc-configuration.service.js';
+import { DEFAULT_GROUP_CLAIM, DEFAULT_LABEL, type OidcConfig } from '../oidc/oidc-config.js';
+import type { KnownOidcConfig, OidcConfigInput } from '../oidc/oidc-configuration.service.js';
 import type { OidcResult } from '../oidc/oidc-exchange.service.js';
 import type { LinkedSubject } from '../oidc/oidc-identities.service.js';
-import { tokenResponse, type TokenResponse } from './account.view.js';
+import { type TokenResponse, tokenResponse } from './account.view.js';
+import { AttemptBody } from './attempt.body.js';
+
+const atMost = (name: string, most: number) => ({ message: `${name} must be a text of at most ${most} characters` });
+const flag = (name: string) => ({ message: `${name} must be true or false` });
+
+const INVITATION = atMost('invitation', 128);
+const ISSUER_REQUIRED = { message: 'issuer required' };
+const LABEL = atMost('label', 80);
+const ISSUER = atMost('issuer', 2_048);
+const CLIENT_ID = atMost('client_id', 1_024);
+const CLIENT_SECRET = atMost('client_secret', 16_384);
+const GROUP_CLAIM = atMost('group_claim', 256);
+const SCOPES = { message: 'additional_scopes must be a list of at most 30 single names' };
+const GROUPS = { message: 'allowed_groups must be a list of at most 100 names of 1 to 512 characters' };
+
+/** Scheme, host and path, without credentials, query, fragment, white space and control characters. */
+const PLAIN_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\@?#/][^\s\p{Cc}\\@?#]*$/iu;
+
+/** A scope is one name. Source: RFC 6749 section 3.3; its length is ours. */
+const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
+
+/** Body of POST /api/auth/oidc/begin. Source: doc 3 section 12.2. */
+export class OidcAttemptBody extends AttemptBody {
+  /** The token of an invitation. */
+  @IsOptional()
+  @MaxLength(128, INVITATION)
+  @IsString(INVITATION)
+  invitation?: string | null;
+}
+
+/** The invitation that a body brings; null for none. */
+export const invitationOf = ({ invitation }: OidcAttemptBody): Secret | null =>
+  invitation ? Secret.of(invitation) : null;
+
+/** Body of the routes that unlink. Source: doc 3 section 12.2. */
+export class OidcIssuerBody {
+  @MaxLength(2_048, ISSUER)
+  @IsNotEmpty(ISSUER_REQUIRED)
+  @IsString(ISSUER_REQUIRED)
+  issuer: string;
+}
+
+/** Body of PUT /api/admin/oidc; what is left out takes its default, but for the secret. Source: doc 3 section 12.2. */
+export class OidcConfigBody {
+  @IsOptional()
+  @IsBoolean(flag('enabled'))
+  enabled?: boolean | null;
+
+  @IsOptional()
+  @MaxLength(80, LABEL)
+  @IsString(LABEL)
+  label?: string | null;
+
+  @IsOptional()
+  @MaxLength(2_048, ISSUER)
+  @IsString(ISSUER)
+  issuer?: string | null;
+
+  @IsOptional()
+  @MaxLength(1_024, CLIENT_ID)
+  @IsString(CLIENT_ID)
+  client_id?: string | null;
+
+  /** Left out, the stored one stays; empty, it is removed. */
+  @IsOptional()
+  @MaxLength(16_384, CLIENT_SECRET)
+  @IsString(CLIENT_SECRET)
+  client_secret?: string | null;
+
+  @IsOptional()
+  @Matches(SCOPE, { ...SCOPES, each: true })
+  @ArrayMaxSize(30, SCOPES)
+  @IsArray(SCOPES)
+  additional_scopes?: string[] | null;
+
+  @IsOptional()
+  @MaxLength(512, { ...GROUPS, each: true })
+  @IsNotEmpty({ ...GROUPS, each: true })
+  @IsString({ ...GROUPS, each: true })
+  @ArrayMaxSize(100, GROUPS)
+  @IsArray(GROUPS)
+  allowed_groups?: string[] | null;
+
+  @IsOptional()
+  @MaxLength(256, GROUP_CLAIM)
+  @IsString(GROUP_CLAIM)
+  group_claim?: string | null;
+
+  @IsOptional()
+  @IsBoolean(flag('auto_create'))
+  auto_create?: boolean | null;
+
+  @IsOptional()
+  @IsBoolean(flag('sso_only'))
+  sso_only?: boolean | null;
+
+  @IsOptional()
+  @IsBoolean(flag('use_proxy'))
+  use_proxy?: boolean | null;
+}
+
+/**
+ * What an administrator wants the configuration to be.
+ *
+ * @throws AppError 400 for an issuer that is no https address, or http one of this machine; for an enabled provider without
+ *   issuer or client id
+ */
+export function oidcConfigOf(body: OidcConfigBody): OidcConfigInput {
+  const config: OidcConfig = {
+    enabled: body.enabled ?? false,
+    label: body.label?.trim() || DEFAULT_LABEL,
+    issuer: body.issuer?.trim() ?? '',
+    clientId: body.client_id ?? '',
+    additionalScopes: body.additional_scopes ?? [],
+    allowedGroups: body.allowed_groups ?? [],
+    groupClaim: body.group_claim || DEFAULT_GROUP_CLAIM,
+    autoCreate: body.auto_create ?? false,
+    useProxy: body.use_proxy ?? false,
+  };
+  if (config.issuer !== '') requireIssuer(config.issuer);
+  if (config.enabled && (config.issuer === '' || config.clientId === ''))
+    throw badRequest('issuer and client_id are required');
+  return { config, ssoOnly: body.sso_only ?? false, clientSecret: secretOf(body.client_secret) };
+}
+
+function requireIssuer(issuer: string): void {
+  const url = parsedUrl(issuer);
+  // The text is looked at too: what the parser forgives would never equal what the provider calls itself.
+  const isFit = url && isSecureAddress(url) && PLAIN_ADDRESS.test(issuer);
+  if (!isFit) throw badRequest('issuer must be an https address without credentials, query or fragment');
+}
+
+function secretOf(text: string | null | undefined): Secret | null | undefined {
+  if (text === undefined || text === null) return undefined;
+  return text === '' ? null : Secret.of(text);
+}
 
 /** An attempt that has begun. Source: doc 3 section 12.2. */
 export interface BegunOidcView {
@@ -52,7 +202,7 @@ export function oidcExchangeView(result: OidcResult): OidcExchangeView {
     case 'tested':
       return { status: 'tested', message: result.message };
     case 'authenticated':
-      return { status: 'authenticated', consent: result.ticket.consent.reveal(), username: result.ticket.username };
+      return { status: 'authenticated', consent: result.consent.reveal(), username: result.username };
   }
 }
 

@@ -6,10 +6,9 @@ import { Relays } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { CREATE_PAGE_CSP, renderCreatePage, renderSetupPage, SETUP_PAGE_CSP } from '../passkeys/pages/passkey-pages.js';
 import { safeReturn } from '../passkeys/pages/safe-return.js';
-import type { RelyingParty } from '../passkeys/relying-party.js';
-import { requiredWord, type SetupQuery } from './passkey.body.js';
+import { CurrentRelyingParty, type RelyingParty } from '../passkeys/relying-party.js';
+import { requiredWord, type SetupQuery } from './passkey.view.js';
 import { RefusalPageFilter } from './refusal-page.filter.js';
-import { CurrentRelyingParty } from './relying-party.decorators.js';
 
 /** Query of GET /passkeys/setup. Source: doc 3 section 1.8. */
 export interface SetupPageQuery {

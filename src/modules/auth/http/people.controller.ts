@@ -1,12 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Put } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { Post } from '../../../core/http/post.decorators.js';
+import { AccountListService } from '../accounts/account-list.service.js';
+import { AccountRightsService } from '../accounts/account-rights.service.js';
 import { InvitationsService } from '../connect-links/invitations.service.js';
-import { PendingLinksService } from '../connect-links/pending-links.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import {
+  AiAccessBody,
   ConnectTokenBody,
   connectTokenView,
   type ConnectTokenView,
@@ -16,16 +19,82 @@ import {
   pendingLinkView,
   type PendingLinkView,
   type RefusedNameView,
+  RoleBody,
+  SignInMethodsBody,
+  signInMethodsOf,
+  type UserRowView,
+  userRowView,
 } from './people.view.js';
 
-/** How administrators invite people, take invitations back and end sessions. Source: doc 3 sections 1.5 and 1.9. */
+const userIdOf = new IntIdPipe('user', 'invalid user ID');
+
+/** How administrators see, change and delete accounts, invite people, take invitations back and end sessions. */
 @Controller('api/admin')
 export class PeopleController {
   constructor(
+    private readonly accounts: AccountListService,
+    private readonly rights: AccountRightsService,
     private readonly invitations: InvitationsService,
-    private readonly pending: PendingLinksService,
     private readonly devices: SignedInDevicesService,
   ) {}
+
+  /** List all accounts. */
+  @AdminOnly('users:manage')
+  @Get('users')
+  async list(): Promise<readonly UserRowView[]> {
+    return (await this.accounts.all()).map(userRowView);
+  }
+
+  /** Change the role of an account. */
+  @AdminOnly('users:manage')
+  @Patch('users/:userID')
+  @Answers({
+    404: 'There is no such account.',
+    409: 'Somebody must be left to administer the server, or it is a kids account.',
+  })
+  async changeRole(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: RoleBody,
+    @CurrentAdministrator() admin: ActingAdministrator,
+  ): Promise<UserRowView> {
+    return userRowView(await this.rights.changeRole(userId, body.role, admin));
+  }
+
+  /** Change how an account may sign in. */
+  @AdminOnly('users:manage')
+  @Patch('users/:userID/auth-methods')
+  @Answers({ 404: 'There is no such account.', 409: 'Administrators may use every way.' })
+  async changeSignInMethods(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: SignInMethodsBody,
+    @CurrentAdministrator() admin: ActingAdministrator,
+  ): Promise<UserRowView> {
+    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body), admin));
+  }
+
+  /** Allow or refuse an account the server's AI provider. */
+  @AdminOnly('users:manage')
+  @Put('users/:userID/ai-access')
+  @Answers({ 404: 'There is no such account.' })
+  async shareAi(
+    @Param('userID', userIdOf) userId: number,
+    @Body() body: AiAccessBody,
+    @CurrentAdministrator() admin: ActingAdministrator,
+  ): Promise<UserRowView> {
+    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled, admin));
+  }
+
+  /** Delete an account, with its sessions and grants. */
+  @AdminOnly('users:manage')
+  @Delete('users/:userID')
+  @Answers({ 404: 'There is no such account.', 409: 'Somebody must be left to administer the server.' })
+  async delete(
+    @Param('userID', userIdOf) userId: number,
+    @CurrentAdministrator() admin: ActingAdministrator,
+  ): Promise<{ status: 'deleted' }> {
+    await this.rights.delete(userId, admin);
+    return { status: 'deleted' };
+  }
 
   /** Create an invitation: a link that signs a person in once, and creates their account if there is none. */
   @AdminOnly('users:manage')
@@ -48,7 +117,7 @@ export class PeopleController {
   @AdminOnly('users:manage')
   @Get('connect-tokens')
   async listLinks(): Promise<readonly PendingLinkView[]> {
-    return (await this.pending.list()).map(pendingLinkView);
+    return (await this.invitations.list()).map(pendingLinkView);
   }
 
   /** Revoke an unused invitation. The account stays. */
@@ -57,7 +126,7 @@ export class PeopleController {
   @HttpCode(204)
   @Answers({ 404: 'No link that could still be used has this id.' })
   async takeLinkBack(@CurrentAdministrator() admin: ActingAdministrator, @Param('id') id: string): Promise<void> {
-    await this.pending.takeBack(admin, id);
+    await this.invitations.takeBack(admin, id);
   }
 
   /**

@@ -3,9 +3,56 @@ import type { Request, Response } from 'express';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { AppError, temporarilyUnavailable } from '../../../core/errors/app-error.js';
+import { pagePolicy } from '../../../core/http/page-parts.js';
 import { logRefusedSignIn } from '../../../core/http/refused-sign-in.js';
 import type { Log } from '../../../core/logging/log.js';
-import { REFUSAL_PAGE_CSP, renderRefusalPage } from './refusal-page.js';
+import { escapeHtml } from '../../../core/text/escape-html.js';
+
+/** What a page says to somebody whom there is no app to send to. */
+interface RefusalPage {
+  /** One plain sentence. */
+  readonly text: string;
+  /** Under which the log says more. */
+  readonly requestId: string;
+  /** Where the server's own page is. */
+  readonly home: string;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; grid-template-columns: minmax(0, 34rem);
+  padding: 2rem 1rem; box-sizing: border-box; }
+h1 { font-size: 1.4rem; line-height: 1.3; margin: 0 0 .6rem; }
+p { margin: 0 0 .9rem; overflow-wrap: anywhere; }
+small { opacity: .75; }
+`;
+
+/** The one style that the page may use, as its Content-Security-Policy names it. */
+const REFUSAL_PAGE_CSP = pagePolicy(STYLE);
+
+/** A small page without other files. */
+function renderRefusalPage({ text, requestId, home }: RefusalPage): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>It did not work</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>It did not work</h1>
+<p>${escapeHtml(sentence(text))}</p>
+<p><a href="${escapeHtml(home)}">Back to the server’s page</a></p>
+<p><small>Request ${escapeHtml(requestId)}</small></p>
+</main>
+</body>
+</html>
+`;
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
 /**
  * Answers people in a browser who can be sent nowhere: a page in place of JSON, with the id under which the log says the

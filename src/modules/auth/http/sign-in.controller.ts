@@ -1,17 +1,79 @@
-import { Body, Controller, HttpCode, UseInterceptors } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
+import { Body, Controller, Get, HttpCode, Req, UseInterceptors } from '@nestjs/common';
+import type { Request } from 'express';
 import { Public, RateLimited } from '../../../core/access/access.decorators.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { Post } from '../../../core/http/post.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { LinkRedemptionService } from '../connect-links/link-redemption.service.js';
+import { HubAuthService } from '../hub/hub-auth.service.js';
+import { OidcConfigurationService, type OidcStatus } from '../oidc/oidc-configuration.service.js';
+import { isSecureContext, nativePasskeys, type NativePasskeys, reachedBy } from '../passkeys/relying-party.js';
+import { PasswordSignInService } from '../passwords/password-sign-in.service.js';
 import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.interceptor.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { FirstRunService } from '../setup/first-run.service.js';
-import { PasswordSignInService } from '../sign-in/password-sign-in.service.js';
-import { SSO_CONTINUATION, type SsoContinuation, tokenResponse, type TokenResponse } from './account.view.js';
+import { SSO_CONTINUATION, type SsoContinuation, type TokenResponse, tokenResponse } from './account.view.js';
 import { ConnectBody, deviceOf, LoginBody, RefreshBody, SetupBody } from './sign-in.body.js';
 
-/** The ways to a session. Source: doc 3 section 1.1. */
+/** The answer of GET /api/auth/status. What is switched off is left out. Source: doc 3 section 1.3. */
+export interface StatusView {
+  readonly needs_setup: boolean;
+  /** The first account is made without a setup code. Left out where one is asked for, and once there is an account. */
+  readonly setup_code_off?: true;
+  readonly webauthn_available: boolean;
+  readonly native_passkeys: {
+    readonly apple_configured: boolean;
+    readonly android_configured: boolean;
+    readonly windows_origin_trusted: boolean;
+  };
+  /** Left out where nobody signs in by Plex. */
+  readonly hub_available?: true;
+  /** Left out where nobody signs in by single sign-on. */
+  readonly sso_available?: true;
+  /** What the button says. */
+  readonly sso_provider?: string;
+  /** Members sign in by single sign-on alone. */
+  readonly sso_only?: true;
+  /** Where the browser starts and ends: the external address. */
+  readonly sso_origin?: string;
+  /** Why single sign-on doesn't work. */
+  readonly sso_error?: string;
+}
+
+/** What a client must know before anybody has signed in. */
+function statusView(facts: {
+  readonly setupDone: boolean;
+  readonly codeOff: boolean;
+  readonly secureContext: boolean;
+  readonly native: NativePasskeys;
+  readonly hubAvailable: boolean;
+  readonly sso: OidcStatus;
+}): StatusView {
+  return {
+    needs_setup: !facts.setupDone,
+    ...(facts.codeOff && !facts.setupDone ? { setup_code_off: true } : {}),
+    webauthn_available: facts.secureContext,
+    native_passkeys: {
+      apple_configured: facts.native.apple,
+      android_configured: facts.native.android,
+      windows_origin_trusted: facts.native.windows,
+    },
+    ...(facts.hubAvailable ? { hub_available: true } : {}),
+    ...ssoView(facts.sso),
+  };
+}
+
+const ssoView = ({ available, provider, only, origin, error }: OidcStatus) => ({
+  ...(available ? { sso_available: available } : {}),
+  ...(provider === undefined ? {} : { sso_provider: provider }),
+  ...(only ? { sso_only: only } : {}),
+  ...(origin === undefined ? {} : { sso_origin: origin }),
+  ...(error === undefined ? {} : { sso_error: error }),
+});
+
+/** The ways to a session, and what a client must know before. */
 @Controller('api/auth')
 export class SignInController {
   constructor(
@@ -19,7 +81,26 @@ export class SignInController {
     private readonly passwords: PasswordSignInService,
     private readonly sessions: SessionRefreshService,
     private readonly links: LinkRedemptionService,
+    private readonly hubAuth: HubAuthService,
+    private readonly sso: OidcConfigurationService,
+    @InjectSettings() private readonly settings: Settings,
   ) {}
+
+  /** Get what a client must know before anybody signs in. */
+  @Public()
+  @Get('status')
+  @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
+  async status(@Req() request: Request): Promise<StatusView> {
+    const reached = reachedBy(request);
+    return statusView({
+      setupDone: await this.firstRun.isComplete(),
+      codeOff: this.firstRun.isCodeOff,
+      secureContext: isSecureContext(reached),
+      native: nativePasskeys(reached, this.settings),
+      hubAvailable: (await this.hubAuth.current()).enabled,
+      sso: await this.sso.status(),
+    });
+  }
 
   /** Create the first administrator, with the setup code that the server printed when it started. */
   @Public()

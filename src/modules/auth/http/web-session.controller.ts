@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, HttpCode, Req, Res, UseInterceptors } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
 import type { Request, Response } from 'express';
 import { OwnPageOnly, Public, RateLimited } from '../../../core/access/access.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { Post } from '../../../core/http/post.decorators.js';
 import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.interceptor.js';
 import { type BrowserRequest, type BrowserSession, WebSessionService } from '../web-session/web-session.service.js';
 import { webSessionView, type WebSessionView } from './account.view.js';
@@ -30,7 +30,7 @@ export class WebSessionController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WebSessionView> {
-    return answered(response, await this.web.open(body.refresh_token, broughtBy(request)));
+    return answer(response, await this.web.open(body.refresh_token, broughtBy(request)));
   }
 
   /**
@@ -47,7 +47,7 @@ export class WebSessionController {
     503: UNAVAILABLE,
   })
   async refresh(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<WebSessionView> {
-    return answered(response, await this.web.refresh(broughtBy(request)));
+    return answer(response, await this.web.refresh(broughtBy(request)));
   }
 
   /** Sign this browser out and take its cookies back. It needs no access token. */
@@ -63,7 +63,7 @@ export class WebSessionController {
 
 const broughtBy = ({ headers, secure }: Request): BrowserRequest => ({ cookies: headers.cookie, secure });
 
-function answered(response: Response, { session, cookies }: BrowserSession): WebSessionView {
+function answer(response: Response, { session, cookies }: BrowserSession): WebSessionView {
   setCookies(response, cookies);
   return webSessionView(session);
 }

@@ -1,8 +1,8 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { CHILDREN_MAY_SIGN_UP, SIGN_UP_WAYS, type SignUpWay } from '../../content-policy/content-policy.public.js';
@@ -33,7 +33,7 @@ const HUB_AUTH = defineSetting({
 /** Do people sign in by the hub here? Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
 export class HubAuthService implements OnModuleInit, SignUpWay {
-  private readonly kept: CachedReading<HubAuth>;
+  private readonly cached: CachedReading<HubAuth>;
 
   constructor(
     private readonly database: Database,
@@ -44,7 +44,7 @@ export class HubAuthService implements OnModuleInit, SignUpWay {
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
   ) {
-    this.kept = new CachedReading(database, () => database.readOne((tx) => this.held(tx)));
+    this.cached = new CachedReading(database, () => database.readOne((tx) => this.read(tx)));
   }
 
   onModuleInit(): void {
@@ -52,24 +52,24 @@ export class HubAuthService implements OnModuleInit, SignUpWay {
   }
 
   async makesAccounts(tx: ReadTx): Promise<boolean> {
-    const { enabled, autoCreate } = await this.held(tx);
+    const { enabled, autoCreate } = await this.read(tx);
     return enabled && autoCreate;
   }
 
   /** What holds, as administrators see it. */
-  known(): Promise<KnownHubAuth> {
-    return this.database.read((tx) => this.knownIn(tx));
+  get(): Promise<KnownHubAuth> {
+    return this.database.read((tx) => this.readKnown(tx));
   }
 
   /** What holds in this transaction. */
-  async held(tx: ReadTx): Promise<HubAuth> {
+  async read(tx: ReadTx): Promise<HubAuth> {
     const { enabled, auto_create: autoCreate } = await this.store.get(tx, HUB_AUTH);
     return { enabled, autoCreate };
   }
 
   /** What holds at this moment. Not inside a transaction. */
   current(): Promise<HubAuth> {
-    return this.kept.get();
+    return this.cached.get();
   }
 
   /**
@@ -91,15 +91,15 @@ export class HubAuthService implements OnModuleInit, SignUpWay {
     const { ended, known } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.store.set(tx, HUB_AUTH, { enabled, auto_create: autoCreate });
       const revoked = enabled ? [] : await this.devices.revokeWhere(tx, { methods: ['hub'] });
-      return { ended: revoked, known: await this.knownIn(tx) };
+      return { ended: revoked, known: await this.readKnown(tx) };
     });
     if (!enabled) this.attempts.endAll('hub');
     await publishRevoked(this.events, ended);
     return known;
   }
 
-  private async knownIn(tx: ReadTx): Promise<KnownHubAuth> {
+  private async readKnown(tx: ReadTx): Promise<KnownHubAuth> {
     const reachesChildren = (await this.makesAccounts(tx)) && (await this.policies.any(tx));
-    return { ...(await this.held(tx)), warning: reachesChildren ? CHILDREN_MAY_SIGN_UP : null };
+    return { ...(await this.read(tx)), warning: reachesChildren ? CHILDREN_MAY_SIGN_UP : null };
   }
 }

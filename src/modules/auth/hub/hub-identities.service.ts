@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { privilegedWrite } from '../../../core/access/privileged-write.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import {
   AccountsRepository,
   DevicesRepository,
@@ -12,7 +12,7 @@ import {
 } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
-import { LocalMethodsService } from '../sso-only/local-methods.service.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { HubPerson, HubProgress } from './hub-attempt.js';
 
 /** Which account at the hub signs an account of ours in, and how that ends. Source: doc 1 section 4, doc 3 section 12.1. */
@@ -22,7 +22,7 @@ export class HubIdentitiesService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly identities: HubIdentitiesRepository,
-    private readonly localMethods: LocalMethodsService,
+    private readonly ssoOnly: SsoOnlyService,
     private readonly devices: DevicesRepository,
     private readonly attempts: AttemptsService,
     private readonly events: EventBus,
@@ -46,7 +46,7 @@ export class HubIdentitiesService {
       await this.devices.requireUnrevoked(tx, deviceId);
       return this.unlink(tx, userId, { isOwn: true });
     });
-    if (unlinked) await this.ended(unlinked);
+    if (unlinked) await this.finishUnlinking(unlinked);
   }
 
   /**
@@ -60,19 +60,19 @@ export class HubIdentitiesService {
       await this.accounts.require(tx, userId);
       return this.unlink(tx, userId, { isOwn: userId === admin.userId });
     });
-    if (unlinked) await this.ended(unlinked);
+    if (unlinked) await this.finishUnlinking(unlinked);
   }
 
   private async unlink(tx: WriteTx, userId: number, { isOwn }: { readonly isOwn: boolean }): Promise<Unlinked | null> {
     const identity = await this.identities.ofUser(tx, userId);
     if (!identity) return null;
-    if (isOwn && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
+    if (isOwn && !(await this.ssoOnly.hasLocalMethod(tx, userId))) throw lastWayIn();
     await this.identities.remove(tx, userId);
     return { identity, deviceIds: await this.devices.revokeWhere(tx, { userId, methods: ['hub'] }) };
   }
 
   /** Attempts that would sign the person in, or link the account again, end too. */
-  private async ended({ identity: { userId, hubAccountId }, deviceIds }: Unlinked): Promise<void> {
+  private async finishUnlinking({ identity: { userId, hubAccountId }, deviceIds }: Unlinked): Promise<void> {
     this.attempts.endWhere<HubProgress>('hub', ({ progress: { purpose } }, outcome) => {
       const person = outcome as HubPerson | undefined;
       return person?.hubAccountId === hubAccountId || (purpose.kind === 'link' && purpose.userId === userId);

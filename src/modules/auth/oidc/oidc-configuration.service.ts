@@ -1,18 +1,27 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { badRequest } from '../../../core/errors/app-error.js';
+import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { CHILDREN_MAY_SIGN_UP, SIGN_UP_WAYS, type SignUpWay } from '../../content-policy/content-policy.public.js';
-import { AccountsRepository, ContentPoliciesRepository, DevicesRepository } from '../../users/users.public.js';
+import {
+  AccountsRepository,
+  ContentPoliciesRepository,
+  DevicesRepository,
+  publishRevoked,
+} from '../../users/users.public.js';
+import { AttemptsService } from '../attempts/attempts.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import { callbackUrl, isSwitchedOn, type OidcConfig } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
+import { OidcProvidersService } from './oidc-providers.service.js';
 import { externalAddressMissing, localAdminRequired, testRequired } from './oidc.errors.js';
-import { OidcResetService } from './oidc-reset.service.js';
 
 /** The configuration as administrators see it. */
 export interface KnownOidcConfig {
@@ -35,9 +44,20 @@ export interface OidcConfigInput {
   readonly clientSecret: Secret | null | undefined;
 }
 
-/** How single sign-on is set up. Source: doc 1 section 4, doc 3 section 12.2. */
+/** What clients need to know about single sign-on before a sign-in. Absent members don't apply. */
+export interface OidcStatus {
+  readonly available?: true;
+  readonly provider?: string;
+  readonly only?: true;
+  readonly origin?: string;
+  readonly error?: string;
+}
+
+/** How single sign-on is set up. */
 @Injectable()
 export class OidcConfigurationService implements OnModuleInit, SignUpWay {
+  private readonly currentStatus: CachedReading<OidcStatus>;
+
   constructor(
     private readonly database: Database,
     private readonly configs: OidcConfigRepository,
@@ -45,9 +65,13 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
     private readonly devices: DevicesRepository,
-    private readonly reset: OidcResetService,
+    private readonly attempts: AttemptsService,
+    private readonly providers: OidcProvidersService,
     private readonly ports: PortRegistry,
-  ) {}
+    private readonly events: EventBus,
+  ) {
+    this.currentStatus = new CachedReading(database, () => database.read((tx) => this.readStatus(tx)));
+  }
 
   onModuleInit(): void {
     this.ports.register(SIGN_UP_WAYS, this);
@@ -58,15 +82,29 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
     return isSwitchedOn(config) && config.autoCreate;
   }
 
-  known(): Promise<KnownOidcConfig> {
+  /**
+   * Can people sign in by single sign-on now?
+   *
+   * @throws StorageError 503; settings that can't be read are an error to show, and no fault of the call
+   */
+  async status(): Promise<OidcStatus> {
+    try {
+      return await this.currentStatus.get();
+    } catch (fault) {
+      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
+      return { error: 'the settings of single sign-on can not be read' };
+    }
+  }
+
+  get(): Promise<KnownOidcConfig> {
     return this.database.read((tx) => this.read(tx));
   }
 
   /**
-   * Saves it. Every attempt ends; turning `ssoOnly` on ends what members have signed in by local ways and by the hub, in the
-   * same write.
+   * Saves it. Every attempt ends, and what was learned of the provider is forgotten; turning `ssoOnly` on ends what members
+   * have signed in by local ways and by the hub, in the same write.
    *
-   * @throws AppError 400 where the stored secret would go to another origin (security 33), `ssoOnly` was not tested
+   * @throws AppError 400 where the stored secret would go to another origin, `ssoOnly` was not tested
    *   or no administrator has a password; 503 without an external address; 401 and 403
    */
   async save(admin: Privileged, input: OidcConfigInput): Promise<KnownOidcConfig> {
@@ -74,22 +112,12 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
       await this.requireSecretStays(tx, input);
       if (input.config.enabled && (await this.configs.base(tx)) === null) throw externalAddressMissing();
       await this.configs.save(tx, input.config, input.clientSecret);
-      const revoked = await this.requireSsoOnly(tx, input);
-      return { ended: revoked, known: await this.read(tx) };
+      return { ended: await this.setSsoOnly(tx, input), known: await this.read(tx) };
     });
-    await this.reset.afterSave(ended);
+    this.attempts.endAll('oidc');
+    this.providers.forget();
+    await publishRevoked(this.events, ended);
     return known;
-  }
-
-  /** @returns the devices that it has ended */
-  private async requireSsoOnly(tx: WriteTx, { config, ssoOnly }: OidcConfigInput): Promise<readonly string[]> {
-    const before = await this.ssoOnly.holds(tx);
-    await this.ssoOnly.set(tx, ssoOnly);
-    if (!ssoOnly) return [];
-    if (!isSwitchedOn(config)) throw badRequest('sso_only needs enabled');
-    if (!(await this.configs.isTested(tx))) throw testRequired();
-    if (!(await this.accounts.hasAdminWithPassword(tx))) throw localAdminRequired();
-    return before ? [] : this.devices.revokeWhere(tx, { methods: ['local', 'hub'], ofMembers: true });
   }
 
   private async requireSecretStays(tx: ReadTx, { config, clientSecret }: OidcConfigInput): Promise<void> {
@@ -98,14 +126,15 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
     if (!isSameOrigin(issuer, config.issuer)) throw badRequest('client_secret is required when the issuer changes');
   }
 
-  /** A secret that can't be opened was not tested: single sign-on can be switched off all the same. */
-  private async isTested(tx: ReadTx): Promise<boolean> {
-    try {
-      return await this.configs.isTested(tx);
-    } catch (fault) {
-      if (fault instanceof SecretUnreadable) return false;
-      throw fault;
-    }
+  /** @returns the devices that it has ended */
+  private async setSsoOnly(tx: WriteTx, { config, ssoOnly }: OidcConfigInput): Promise<readonly string[]> {
+    const before = await this.ssoOnly.holds(tx);
+    await this.ssoOnly.set(tx, ssoOnly);
+    if (!ssoOnly) return [];
+    if (!isSwitchedOn(config)) throw badRequest('sso_only needs enabled');
+    if (!(await this.configs.isTested(tx))) throw testRequired();
+    if (!(await this.accounts.hasAdminWithPassword(tx))) throw localAdminRequired();
+    return before ? [] : this.devices.revokeWhere(tx, { methods: ['local', 'hub'], ofMembers: true });
   }
 
   private async read(tx: ReadTx): Promise<KnownOidcConfig> {
@@ -118,6 +147,29 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
       isTested: await this.isTested(tx),
       callbackUrl: base === null ? null : callbackUrl(base),
       warning: reachesChildren ? CHILDREN_MAY_SIGN_UP : null,
+    };
+  }
+
+  /** A secret that can't be opened was not tested: single sign-on can be switched off all the same. */
+  private async isTested(tx: ReadTx): Promise<boolean> {
+    try {
+      return await this.configs.isTested(tx);
+    } catch (fault) {
+      if (fault instanceof SecretUnreadable) return false;
+      throw fault;
+    }
+  }
+
+  private async readStatus(tx: ReadTx): Promise<OidcStatus> {
+    const config = await this.configs.config(tx);
+    const only = (await this.ssoOnly.holds(tx)) ? { only: true as const } : {};
+    if (!isSwitchedOn(config)) return only;
+    const base = await this.configs.base(tx);
+    return {
+      available: true,
+      provider: config.label,
+      ...only,
+      ...(base === null ? { error: 'single sign-on needs an external address' } : { origin: new URL(base).origin }),
     };
   }
 }

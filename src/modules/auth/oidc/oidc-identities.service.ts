@@ -12,7 +12,7 @@ import {
 } from '../../users/users.public.js';
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
-import { LocalMethodsService } from '../sso-only/local-methods.service.js';
+import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { OidcOutcome, OidcProgress } from './oidc-attempt.js';
 
 /** A person at a provider that an account is linked to. */
@@ -29,7 +29,7 @@ export class OidcIdentitiesService {
     private readonly identities: OidcIdentitiesRepository,
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
-    private readonly localMethods: LocalMethodsService,
+    private readonly ssoOnly: SsoOnlyService,
     private readonly attempts: AttemptsService,
     private readonly events: EventBus,
   ) {}
@@ -48,7 +48,7 @@ export class OidcIdentitiesService {
    * @throws AppError 409 where nothing of our own would let it in, 401 when the device was revoked meanwhile
    */
   async unlinkOwn({ userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>, issuer: string): Promise<void> {
-    await this.ended(
+    await this.finishUnlinking(
       this.database.write(async (tx) => {
         await this.devices.requireUnrevoked(tx, deviceId);
         return this.unlink(tx, { userId, issuer, isOwn: true });
@@ -62,7 +62,7 @@ export class OidcIdentitiesService {
    * @throws AppError 404 for an unknown account, 409 as {@link unlinkOwn}; 401 and 403 when they may not any more
    */
   async unlinkOther(admin: ActingAdministrator, userId: number, issuer: string): Promise<void> {
-    await this.ended(
+    await this.finishUnlinking(
       privilegedWrite(this.database, admin, async (tx) => {
         await this.accounts.require(tx, userId);
         return this.unlink(tx, { userId, issuer, isOwn: userId === admin.userId });
@@ -73,14 +73,14 @@ export class OidcIdentitiesService {
   private async unlink(tx: WriteTx, { userId, issuer, isOwn }: Unlinking): Promise<Unlinked> {
     const subjects = (await this.identities.ofUser(tx, userId)).filter((one) => one.issuer === issuer);
     if (subjects.length === 0) return { userId, subjects, devices: [] };
-    if (isOwn && !(await this.localMethods.hasOne(tx, userId))) throw lastWayIn();
+    if (isOwn && !(await this.ssoOnly.hasLocalMethod(tx, userId))) throw lastWayIn();
     await this.identities.removeIssuer(tx, userId, issuer);
     const devices = await this.devices.revokeWhere(tx, { userId, methods: ['oidc'], issuer });
     return { userId, subjects, devices };
   }
 
   /** Attempts that would sign the person in, or link the account again, end too. */
-  private async ended(unlinking: Promise<Unlinked>): Promise<void> {
+  private async finishUnlinking(unlinking: Promise<Unlinked>): Promise<void> {
     const { userId, subjects, devices } = await unlinking;
     const isUnlinked = (person: OidcSubject): boolean =>
       subjects.some(({ issuer, subject }) => issuer === person.issuer && subject === person.subject);

@@ -40,7 +40,7 @@ export class OidcProvidersService {
 
   /** @throws UpstreamError */
   document(config: OidcConfig): Promise<ProviderDocument> {
-    return this.documents.fetch(placeOf(config), () => this.client(config).discover(config.issuer));
+    return this.documents.fetch(cacheKeyOf(config), () => this.client(config).discover(config.issuer));
   }
 
   /**
@@ -50,9 +50,9 @@ export class OidcProvidersService {
    * @throws UpstreamError
    */
   keys(config: OidcConfig, document: ProviderDocument, stale?: ProviderKeys): Promise<ProviderKeys> {
-    const place = placeOf(config);
-    if (stale && this.keySets.get(place) === stale) this.keySets.delete(place);
-    return this.keySets.fetch(place, () => this.client(config).keys(document));
+    const key = cacheKeyOf(config);
+    if (stale && this.keySets.get(key) === stale) this.keySets.delete(key);
+    return this.keySets.fetch(key, () => this.client(config).keys(document));
   }
 
   /** Nothing that was learned under another configuration is used from now on. */
@@ -69,4 +69,4 @@ export const registrationOf = ({ config, clientSecret, base }: OidcSetup): OidcR
   redirectUri: callbackUrl(base),
 });
 
-const placeOf = ({ useProxy, issuer }: OidcConfig): string => JSON.stringify([useProxy, issuer]);
+const cacheKeyOf = ({ useProxy, issuer }: OidcConfig): string => JSON.stringify([useProxy, issuer]);

@@ -1,6 +1,11 @@
 import type { Passkey } from '../../users/users.public.js';
-import { type AnswerFault, type Assertion, clientDataFault, type Expectation } from './authenticator-answer.js';
-import { authenticatorDataFault } from './authenticator-data.js';
+import {
+  type AnswerFault,
+  type Assertion,
+  authenticatorDataFault,
+  clientDataFault,
+  type Expectation,
+} from './authenticator-answer.js';
 
 /** What an answer is verified with. */
 export type JudgedKey = Pick<Passkey, 'publicKey'>;

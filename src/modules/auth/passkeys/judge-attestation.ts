@@ -1,9 +1,14 @@
 import type { isoCBOR as Cbor } from '@simplewebauthn/server/helpers';
 import type { Passkey } from '../../users/users.public.js';
-import { type AnswerFault, type Attestation, clientDataFault, type Expectation } from './authenticator-answer.js';
-import { authenticatorDataFault } from './authenticator-data.js';
-import { smallCborEnd } from './small-cbor.js';
+import {
+  type AnswerFault,
+  type Attestation,
+  authenticatorDataFault,
+  clientDataFault,
+  type Expectation,
+} from './authenticator-answer.js';
 import { isUsableKey, SUPPORTED_ALGORITHMS } from './credential-key.js';
+import { smallCborEnd } from './small-cbor.js';
 
 /** What an authenticator says of a passkey that it has made. */
 export type MadePasskey = Pick<

@@ -1,14 +1,37 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
-import { type Account, AccountsRepository, maySignInByPasskey, PasskeysRepository } from '../../users/users.public.js';
-import { ceremonyEnded, passkeyInUse, passkeyRefused, passkeysNotEnabled, tooManyPasskeys } from '../auth.errors.js';
+import {
+  type Account,
+  AccountsRepository,
+  DevicesRepository,
+  maySignInByPasskey,
+  type Passkey,
+  PasskeysRepository,
+} from '../../users/users.public.js';
+import {
+  ceremonyEnded,
+  passkeyInUse,
+  passkeyNotFound,
+  passkeyRefused,
+  passkeysNotEnabled,
+  tooManyPasskeys,
+} from '../auth.errors.js';
 import type { AnswerFault, Attestation } from './authenticator-answer.js';
-import { CeremoniesService, type Ceremony, type CeremonySubject } from './ceremonies.service.js';
-import { creationOptions, type CreationOptions } from './ceremony-options.js';
+import {
+  CeremoniesService,
+  type Ceremony,
+  type CeremonySubject,
+  creationOptions,
+  type CreationOptions,
+} from './ceremonies.service.js';
 import { judgeAttestation } from './judge-attestation.js';
 import type { RelyingParty } from './relying-party.js';
+
+/** The account and the device of a session. */
+type Owner = Pick<Caller, 'userId' | 'deviceId'>;
 
 /** Who registers a passkey: by a session, or by a link. */
 type RegistrationSubject = Exclude<CeremonySubject, { readonly purpose: 'sign-in' }>;
@@ -47,15 +70,50 @@ const CAUSES: Readonly<Record<AnswerFault, string>> = {
   unverified: 'its answer could not be verified',
 };
 
-/** Registers passkeys, by a session or by a link. Source: doc 3 sections 1.1 and 1.8, issue 19 section 2. */
+/** Registers passkeys, by a session of their account or by a link, lists and deletes them. */
 @Injectable()
 export class PasskeyRegistrationService {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
+    private readonly devices: DevicesRepository,
     private readonly passkeys: PasskeysRepository,
     private readonly ceremonies: CeremoniesService,
   ) {}
+
+  /** The account's passkeys for the host that was asked, the newest first. */
+  list({ userId }: Owner, { rpId }: RelyingParty): Promise<readonly Passkey[]> {
+    return this.database.read((tx) => this.passkeys.ofUser(tx, userId, rpId));
+  }
+
+  /** @throws AppError 403 for an account without passkeys */
+  beginOwn({ userId, deviceId }: Owner, party: RelyingParty): Promise<BegunRegistration> {
+    return this.begin({ purpose: 'registration', userId, deviceId }, party);
+  }
+
+  /**
+   * Keeps a passkey that this session has begun to register.
+   *
+   * @throws AppError 400 with the cause; 401 when the session's device was revoked meanwhile, 403 when passkeys were switched
+   *   off for the account
+   */
+  finishOwn({ userId, deviceId }: Owner, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
+    const subject = { purpose: 'registration', userId, deviceId } as const;
+    return this.finish(subject, party, registration, (tx) => this.devices.requireUnrevoked(tx, deviceId));
+  }
+
+  /**
+   * Deletes a passkey of the account, good for any host.
+   *
+   * @param id the credential id in lower-case hex
+   * @throws AppError 404 where the account has none of this id; 401 when the session's device was revoked meanwhile
+   */
+  async remove({ userId, deviceId }: Owner, id: string): Promise<void> {
+    await this.database.write(async (tx) => {
+      await this.devices.requireUnrevoked(tx, deviceId);
+      if (!(await this.passkeys.remove(tx, userId, id))) throw passkeyNotFound();
+    });
+  }
 
   /** @throws AppError 403 for an account without passkeys, 401 when it was deleted meanwhile */
   async begin(subject: RegistrationSubject, party: RelyingParty): Promise<BegunRegistration> {

@@ -13,8 +13,7 @@ import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { Assertion } from './authenticator-answer.js';
-import { CeremoniesService } from './ceremonies.service.js';
-import { requestOptions, type RequestOptions, userHandle } from './ceremony-options.js';
+import { CeremoniesService, requestOptions, type RequestOptions, userHandle } from './ceremonies.service.js';
 import { judgeAssertion, NOBODYS_KEY, type SignedUse } from './judge-assertion.js';
 import type { RelyingParty } from './relying-party.js';
 

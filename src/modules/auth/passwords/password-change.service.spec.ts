@@ -45,7 +45,7 @@ describe('what happens while a password is hashed that a link allows to set', ()
       sessions,
       policies,
       people.oidcIdentities,
-      people.refreshTexts,
+      people.refreshTokens,
       clock,
       new SystemRandom(),
     );

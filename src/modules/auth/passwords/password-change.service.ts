@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
@@ -9,11 +11,9 @@ import {
   publishRevoked,
   SessionsRepository,
 } from '../../users/users.public.js';
-import { tokenHash } from '../sessions/token-text.js';
-import type { Caller } from '../../../core/access/caller.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
-import { requireHashablePassword, requireNewPassword } from './password-rules.js';
+import { tokenHash } from '../sessions/token-text.js';
+import { requireHashablePassword, requireNewPassword } from './passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 
 /** How long after its redemption a link allows to set a password. Source: doc 3, decision on passwords. */

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { requireHashablePassword, requireNewPassword } from './password-rules.js';
+import { requireHashablePassword, requireNewPassword } from './passwords.service.js';
 import { NOBODYS_HASH, PasswordsService } from './passwords.service.js';
 
 const fault = (work: () => void): unknown => {

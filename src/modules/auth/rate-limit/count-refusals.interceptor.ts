@@ -1,4 +1,4 @@
-import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
@@ -25,7 +25,7 @@ export class CountRefusalsInterceptor implements NestInterceptor {
     return next.handle().pipe(
       catchError((fault: unknown) => {
         const isRefusal = fault instanceof AppError && fault.status === 401 && fault.code !== NO_WEB_SESSION;
-        if (bucket && isRefusal) this.limits.refused(bucket, client);
+        if (bucket && isRefusal) this.limits.countRefusal(bucket, client);
         throw fault;
       }),
     );

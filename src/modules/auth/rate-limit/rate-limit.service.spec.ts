@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { thrownBy } from '../../../../test/harness/thrown-by.js';
 import { RATE_LIMIT_BUDGETS, RateLimitService } from './rate-limit.service.js';
 
 const TOO_MANY = { status: 429 };
@@ -15,17 +15,17 @@ describe('the budgets of clients', () => {
   });
 
   const startUp = (): void => {
-    for (let n = 0; n < RATE_LIMIT_BUDGETS['oidc-start'].limit; n += 1) limits.known('oidc-start', 'ana');
+    for (let n = 0; n < RATE_LIMIT_BUDGETS['oidc-start'].limit; n += 1) limits.countKnown('oidc-start', 'ana');
   };
 
   it('issue 43 A4: browsers that start at a provider count for the client that has begun, ten a minute', async () => {
     startUp();
-    const fault = thrownBy(() => limits.known('oidc-start', 'ana'));
+    const fault = thrownBy(() => limits.countKnown('oidc-start', 'ana'));
     expect(fault).toMatchObject(TOO_MANY);
     expect(fault).not.toMatchObject({ options: { refusedSignIn: expect.anything() } });
-    expect(() => limits.known('oidc-start', 'ben')).not.toThrow();
+    expect(() => limits.countKnown('oidc-start', 'ben')).not.toThrow();
     await clock.advance(60_000);
-    expect(() => limits.known('oidc-start', 'ana')).not.toThrow();
+    expect(() => limits.countKnown('oidc-start', 'ana')).not.toThrow();
   });
 
   it('issue 43 A4: they use up nothing of the budget of sign-ins, and sign-ins nothing of theirs', () => {

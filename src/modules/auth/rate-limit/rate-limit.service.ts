@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RateLimitBucket } from '../../../core/access/access.decorators.js';
+import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { tooManyRequests } from '../auth.errors.js';
-import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
 
 /** How a bucket is filled, per client. */
 export interface RateLimitBudget {
@@ -79,7 +79,7 @@ export class RateLimitService {
    *
    * @throws AppError 429 when the budget is used up
    */
-  known(bucket: RateLimitBucket, client: string): void {
+  countKnown(bucket: RateLimitBucket, client: string): void {
     if (RATE_LIMIT_BUDGETS[bucket].counts === 'known' && !this.limiters[bucket].take(client)) throw tooManyRequests();
   }
 
@@ -88,7 +88,7 @@ export class RateLimitService {
    *
    * @throws AppError 429, in place of the refusal, when the budget is used up
    */
-  refused(bucket: RateLimitBucket, client: string): void {
+  countRefusal(bucket: RateLimitBucket, client: string): void {
     if (RATE_LIMIT_BUDGETS[bucket].counts === 'refusals' && !this.limiters[bucket].take(client))
       throw tooManyRequests();
   }

@@ -5,9 +5,9 @@ import type { Database } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { SystemRandom } from '../../../core/time/random.js';
+import { AccessTokenService } from './access-token.service.js';
 import { LastSeenService } from './last-seen.service.js';
 import { SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
-import { AccessTokenService } from './access-token.service.js';
 
 describe('the judgement of access tokens', () => {
   let people: PeopleDatabase;
@@ -20,7 +20,7 @@ describe('the judgement of access tokens', () => {
       people.sessions,
       people.policies,
       people.oidcIdentities,
-      people.refreshTexts,
+      people.refreshTokens,
       people.clock,
       new SystemRandom(),
     );

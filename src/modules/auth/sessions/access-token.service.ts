@@ -1,46 +1,104 @@
 import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import passport from 'passport';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { SessionsRepository, type AccessFacts } from '../../users/users.public.js';
+import { SessionsRepository } from '../../users/users.public.js';
 import { orUnavailable } from '../judging-fault.js';
 import { LastSeenService } from './last-seen.service.js';
-import { tokenHash } from './token-text.js';
+import { bearerToken, subprotocolToken, tokenHash } from './token-text.js';
+
+/** The name under which the strategy is known to passport. */
+const SESSION_BEARER = 'session-bearer';
 
 /**
- * Whose session is this access token? Account and device are read anew for each request, so that a changed role, a
- * revoked device and a deleted account count at once. Source: doc 3 section 1.6.
+ * Whose session is an access token? Account and device are read anew for each request, so that a changed role, a
+ * revoked device and a deleted account count at once.
  */
 @Injectable()
 export class AccessTokenService {
+  /** This application's own, not the one that all of a process share. */
+  private readonly authenticator = new passport.Authenticator();
+
   constructor(
     private readonly database: Database,
     private readonly sessions: SessionsRepository,
     private readonly lastSeen: LastSeenService,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.authenticator.use(new SessionBearerStrategy(this));
+  }
 
   /**
-   * The caller, or null when the token was judged and refused.
+   * The caller of a request, by the token in its Authorization header.
+   *
+   * @throws AppError 401 when there is no session token or it was refused, 503 when it couldn't be judged
+   */
+  callerOf(request: Request): Promise<Caller> {
+    return new Promise((resolve, reject) => {
+      const settle = (fault: Error | null, caller?: Caller | false | null): void => {
+        if (fault) reject(fault);
+        else if (caller) resolve(caller);
+        else reject(unauthorized());
+      };
+      const authenticate = this.authenticator.authenticate(SESSION_BEARER, { session: false }, settle) as (
+        request: Request,
+        response: undefined,
+        next: (fault: unknown) => void,
+      ) => void;
+      authenticate(request, undefined, reject);
+    });
+  }
+
+  /**
+   * The caller behind the handshake of a WebSocket, judged once, before it is opened.
+   *
+   * @param protocols the header Sec-WebSocket-Protocol
+   * @throws AppError as {@link callerOf}
+   */
+  async callerOfSocket(protocols: string | undefined): Promise<Caller> {
+    const token = subprotocolToken(protocols);
+    if (token === undefined) throw unauthorized('missing auth');
+    const caller = token && (await this.judge(token));
+    if (!caller) throw unauthorized('invalid token');
+    return caller;
+  }
+
+  /**
+   * The caller, or null when the token was judged and refused. A token is refused from the moment of its expiry on.
    *
    * @throws AppError 503 when it couldn't be judged, whatever the reason
    */
   async judge(token: Secret): Promise<Caller | null> {
     const now = this.clock.now();
-    const facts = await this.factsOf(token);
-    if (!facts || !isSessionLive(facts, now)) return null;
+    const facts = await orUnavailable(this.database.readOne((tx) => this.sessions.accessFacts(tx, tokenHash(token))));
+    if (!facts || now >= facts.expiresAt || facts.deviceRevokedAt !== null) return null;
     this.lastSeen.note(facts.deviceId, now);
     const { userId, username, role, deviceId, kids } = facts;
     return { userId, username, role, deviceId, kids };
   }
-
-  private factsOf(token: Secret): Promise<AccessFacts | null> {
-    return orUnavailable(this.database.readOne((tx) => this.sessions.accessFacts(tx, tokenHash(token))));
-  }
 }
 
-/** Is a session with these facts good at this moment? A token is refused from the moment of its expiry on. */
-function isSessionLive(facts: Pick<AccessFacts, 'expiresAt' | 'deviceRevokedAt'>, now: number): boolean {
-  return now < facts.expiresAt && facts.deviceRevokedAt === null;
+/** Passport's way to {@link AccessTokenService}: an access token in the Authorization header, and nowhere else. */
+class SessionBearerStrategy extends passport.Strategy {
+  override readonly name = SESSION_BEARER;
+
+  constructor(private readonly tokens: AccessTokenService) {
+    super();
+  }
+
+  override authenticate(request: Request): void {
+    const token = bearerToken(request.headers.authorization);
+    if (!token) {
+      this.fail('Bearer');
+      return;
+    }
+    this.tokens.judge(token).then(
+      (caller) => (caller ? this.success(caller) : this.fail('Bearer')),
+      (fault: unknown) => this.error(fault),
+    );
+  }
 }

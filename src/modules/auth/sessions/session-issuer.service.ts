@@ -14,7 +14,7 @@ import {
   type ExternalOrigin,
   type NewToken,
 } from '../../users/users.public.js';
-import { RefreshTokenTextService } from './refresh-token-text.service.js';
+import { RefreshTokensService } from './refresh-tokens.service.js';
 import { newToken, tokenHash } from './token-text.js';
 
 /** How long an access token is good. Source: doc 3 section 1.6. */
@@ -58,7 +58,7 @@ export class SessionIssuerService {
     private readonly sessions: SessionsRepository,
     private readonly policies: ContentPoliciesRepository,
     private readonly identities: OidcIdentitiesRepository,
-    private readonly texts: RefreshTokenTextService,
+    private readonly refreshTokens: RefreshTokensService,
     private readonly clock: Clock,
     private readonly random: Random,
   ) {}
@@ -122,7 +122,7 @@ export class SessionIssuerService {
     { token, expiresAt }: CurrentToken,
   ): Promise<IssuedSession> {
     const { deviceId } = owner;
-    const refreshToken = this.texts.write(token, { deviceId, expiresAt });
+    const refreshToken = this.refreshTokens.write(token, { deviceId, expiresAt });
     const accessToken = newToken(this.random);
     await this.sessions.addAccess(tx, this.row(owner, accessToken, ACCESS_LIFETIME_MS));
     const caps = await this.policies.caps(tx, account.id);

@@ -4,10 +4,8 @@ import { whileLocked } from '../../../../test/harness/held-lock.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
-import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
-import { RefreshChainService } from './refresh-chain.service.js';
 import { SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
 import { SessionRefreshService } from './session-refresh.service.js';
 
@@ -27,24 +25,14 @@ describe('a refresh', () => {
       people.sessions,
       people.policies,
       people.oidcIdentities,
-      people.refreshTexts,
+      people.refreshTokens,
       people.clock,
       random,
     );
-    const chain = new RefreshChainService(people.sessions, people.clock, new SecretBox(random.bytes(32), random));
     const { database, accounts, devices } = people;
     const limits = new RateLimitService(people.clock);
     const events = new EventBus(silentLog);
-    refreshing = new SessionRefreshService(
-      database,
-      accounts,
-      devices,
-      people.refreshTexts,
-      chain,
-      issuer,
-      events,
-      limits,
-    );
+    refreshing = new SessionRefreshService(database, accounts, devices, people.refreshTokens, issuer, events, limits);
     session = await people.write(async (tx) => {
       const account = await accounts.create(tx, { username: 'ana', role: 'user' });
       return issuer.open(tx, account, { name: 'Phone', hardwareId: '' });

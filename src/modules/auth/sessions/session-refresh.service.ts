@@ -7,8 +7,7 @@ import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import type { RefreshVerdict } from './judge-refresh.js';
-import { RefreshChainService, type RefreshCase } from './refresh-chain.service.js';
-import { RefreshTokenTextService } from './refresh-token-text.service.js';
+import { type RefreshCase, RefreshTokensService } from './refresh-tokens.service.js';
 import { type CurrentToken, SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
 
 /** A judgement that must be kept, such as a revocation, and the answer to it. */
@@ -31,8 +30,7 @@ export class SessionRefreshService {
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
-    private readonly texts: RefreshTokenTextService,
-    private readonly chain: RefreshChainService,
+    private readonly tokens: RefreshTokensService,
     private readonly issuer: SessionIssuerService,
     private readonly events: EventBus,
     private readonly limits: RateLimitService,
@@ -62,14 +60,14 @@ export class SessionRefreshService {
   }
 
   private async exchange(text: string, next: NextToken): Promise<IssuedSession> {
-    const presented = this.texts.read(text);
+    const presented = this.tokens.read(text);
     if (!presented) throw invalidRefreshToken();
-    const { verdict, facts } = await orUnavailable(this.database.read((tx) => this.chain.judge(tx, presented)));
+    const { verdict, facts } = await orUnavailable(this.database.read((tx) => this.tokens.judge(tx, presented)));
     const onSight = refusalOf(verdict);
     if (onSight && verdict !== 'replayed') throw onSight;
     if (!onSight && facts) this.limits.admit('device-refresh', facts.deviceId);
     const settled = await orUnavailable(
-      this.database.write(async (tx) => this.settle(tx, await this.chain.judge(tx, presented), next)),
+      this.database.write(async (tx) => this.settle(tx, await this.tokens.judge(tx, presented), next)),
     );
     if (!('refusal' in settled)) return settled;
     if (settled.revoked !== undefined) await this.events.publish(new DeviceRevoked(settled.revoked));
@@ -97,7 +95,7 @@ export class SessionRefreshService {
     let current = await this.next(tx, presented);
     for (let left = presented.verdict === 'rotate' ? 1 : 2; left > 0; left -= 1) {
       const { token } = current;
-      current = await this.issuer.rotate(tx, presented.facts, token, this.chain.successorOf(token));
+      current = await this.issuer.rotate(tx, presented.facts, token, this.tokens.successorOf(token));
     }
     return current;
   }

@@ -2,9 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
-import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { SystemRandom } from '../../../core/time/random.js';
-import { RefreshChainService } from './refresh-chain.service.js';
 import { SignedInDevicesService } from './signed-in-devices.service.js';
 import { newToken } from './token-text.js';
 
@@ -19,9 +17,8 @@ describe('issue 43 A6: a sign-out by a refresh token whose row is gone', () => {
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const chain = new RefreshChainService(people.sessions, people.clock, new SecretBox(random.bytes(32), random));
-    const { database, devices, refreshTexts } = people;
-    service = new SignedInDevicesService(database, devices, refreshTexts, chain, new EventBus(silentLog));
+    const { database, devices, refreshTokens } = people;
+    service = new SignedInDevicesService(database, devices, refreshTokens, new EventBus(silentLog));
     const userId = await people.person('ana');
     const createdAt = people.clock.now();
     deviceId = await people.write(async (tx) => {
@@ -30,7 +27,7 @@ describe('issue 43 A6: a sign-out by a refresh token whose row is gone', () => {
       await people.sessions.addRefresh(tx, current);
       return device;
     });
-    usedUp = refreshTexts.write(newToken(random), { deviceId, expiresAt: createdAt + DAY }).reveal();
+    usedUp = refreshTokens.write(newToken(random), { deviceId, expiresAt: createdAt + DAY }).reveal();
   });
 
   afterEach(() => people.close());

@@ -1,26 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { DeviceRevoked, DevicesRepository, type ListedDevice } from '../../users/users.public.js';
+import { DeviceRevoked, DevicesRepository, type ListedDevice, type UnrevokedDevice } from '../../users/users.public.js';
 import { deviceNotFound } from '../auth.errors.js';
-import { RefreshChainService } from './refresh-chain.service.js';
-import { RefreshTokenTextService } from './refresh-token-text.service.js';
+import { RefreshTokensService } from './refresh-tokens.service.js';
 
-/** Ends sessions by revoking their device. Source: doc 3 sections 1.1 and 1.5. */
+/** An account has far fewer; the others come into the list as these go. */
+const MOST_LISTED = 500;
+
+/** The account and the device of a session. */
+type Owner = Pick<Caller, 'userId' | 'deviceId'>;
+
+/** Which devices are signed in, and the end of their sessions: a revoked device has none. */
 @Injectable()
 export class SignedInDevicesService {
   constructor(
     private readonly database: Database,
     private readonly devices: DevicesRepository,
-    private readonly texts: RefreshTokenTextService,
-    private readonly chain: RefreshChainService,
+    private readonly tokens: RefreshTokensService,
     private readonly events: EventBus,
   ) {}
 
   /** All devices that are not revoked, the one seen last first. */
   list(): Promise<readonly ListedDevice[]> {
     return this.database.read((tx) => this.devices.listUnrevoked(tx));
+  }
+
+  /** The account's devices that are not revoked, the one seen last first. */
+  listOwn({ userId }: Owner): Promise<readonly UnrevokedDevice[]> {
+    return this.database.read((tx) => this.devices.unrevokedOf(tx, userId, MOST_LISTED));
   }
 
   /** Signs a device out as its owner asks; one that is signed out already stays so. */
@@ -34,13 +44,27 @@ export class SignedInDevicesService {
    * where nobody holds it, or where it has expired and its row is gone.
    */
   async signOutHolder(refreshToken: string): Promise<void> {
-    const presented = this.texts.read(refreshToken);
-    const facts = presented && (await this.database.read((tx) => this.chain.factsOf(tx, presented)));
+    const presented = this.tokens.read(refreshToken);
+    const facts = presented && (await this.database.read((tx) => this.tokens.factsOf(tx, presented)));
     if (facts) await this.signOut(facts.deviceId);
   }
 
   /**
-   * Takes somebody's device its rights, and the unused connect links that were made on it.
+   * Takes one of the account's devices its rights, and the unused connect links that were made on it.
+   *
+   * @throws AppError 404 when the account has no such device or it is revoked already; 401 when the session's own device was
+   *   revoked meanwhile
+   */
+  async revokeOwn({ userId, deviceId }: Owner, id: string): Promise<void> {
+    await this.database.write(async (tx) => {
+      await this.devices.requireUnrevoked(tx, deviceId);
+      if (!(await this.devices.revokeOwn(tx, userId, id))) throw deviceNotFound();
+    });
+    await this.events.publish(new DeviceRevoked(id));
+  }
+
+  /**
+   * Takes somebody's device its rights, as {@link revokeOwn} does.
    *
    * @throws AppError 404 when there is no such device or it is revoked already; 401 and 403 when they may not any more
    */

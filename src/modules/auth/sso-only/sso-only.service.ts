@@ -3,7 +3,15 @@ import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
-import { type Account, ACCOUNT_DEMOTION, AccountsRepository, DevicesRepository } from '../../users/users.public.js';
+import {
+  type Account,
+  ACCOUNT_DEMOTION,
+  AccountsRepository,
+  DevicesRepository,
+  maySignInByPasskey,
+  maySignInByPassword,
+  PasskeysRepository,
+} from '../../users/users.public.js';
 import { lastLocalAdmin } from '../auth.errors.js';
 
 const SSO_ONLY = defineSetting({ key: 'oidc_sso_only', schema: z.boolean(), fallback: false });
@@ -18,6 +26,7 @@ export class SsoOnlyService implements OnModuleInit {
     private readonly store: SettingsRepository,
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
+    private readonly passkeys: PasskeysRepository,
     private readonly ports: PortRegistry,
   ) {}
 
@@ -45,6 +54,19 @@ export class SsoOnlyService implements OnModuleInit {
    */
   async allowsLocal(tx: ReadTx, { role }: Pick<Account, 'role'>): Promise<boolean> {
     return role === 'admin' || !(await this.holds(tx));
+  }
+
+  /**
+   * Is there a password or a passkey that lets the account in now? A method counts only where it is permitted and present; no
+   * account elsewhere is one.
+   *
+   * @throws AppError 404 for an unknown account
+   */
+  async hasLocalMethod(tx: ReadTx, userId: number): Promise<boolean> {
+    const account = await this.accounts.require(tx, userId);
+    if (!(await this.allowsLocal(tx, account))) return false;
+    if (account.hasPassword && maySignInByPassword(account)) return true;
+    return maySignInByPasskey(account) && (await this.passkeys.count(tx, userId)) > 0;
   }
 
   /**

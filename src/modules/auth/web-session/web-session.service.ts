@@ -7,8 +7,7 @@ import { orUnavailable } from '../judging-fault.js';
 import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
-import { InstallationNameService } from './installation-name.service.js';
-import { PicturePassService } from './picture-pass.service.js';
+import { BrowserCookiesService } from './browser-cookies.service.js';
 import { clearedCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
 
 /** How a request has come, and with which cookies. */
@@ -34,8 +33,7 @@ export class WebSessionService {
   constructor(
     private readonly refreshing: SessionRefreshService,
     private readonly devices: SignedInDevicesService,
-    private readonly installation: InstallationNameService,
-    private readonly pictures: PicturePassService,
+    private readonly cookies: BrowserCookiesService,
     @InjectSettings() private readonly settings: Pick<Settings, 'basePath'>,
   ) {}
 
@@ -46,8 +44,8 @@ export class WebSessionService {
    */
   async open(refreshToken: string, request: BrowserRequest): Promise<BrowserSession> {
     // Before the token is used up: nothing may fail between that and the answer.
-    const installation = await orUnavailable(this.installation.drawn());
-    return this.given(await this.refreshing.takeOver(refreshToken), this.scope(installation, request));
+    const installation = await orUnavailable(this.cookies.drawInstallationName());
+    return this.withCookies(await this.refreshing.takeOver(refreshToken), this.scope(installation, request));
   }
 
   /**
@@ -57,10 +55,10 @@ export class WebSessionService {
    *   changes then
    */
   async refresh(request: BrowserRequest): Promise<BrowserSession> {
-    const installation = await orUnavailable(this.installation.known());
+    const installation = await orUnavailable(this.cookies.installationName());
     const brought = tokenIn(request, installation);
     if (installation === null || brought === undefined) throw noWebSession();
-    return this.given(await this.refreshing.refresh(brought), this.scope(installation, request));
+    return this.withCookies(await this.refreshing.refresh(brought), this.scope(installation, request));
   }
 
   /**
@@ -70,16 +68,16 @@ export class WebSessionService {
    * @throws AppError 503 when the storage fails; no cookie changes then
    */
   async signOut(request: BrowserRequest): Promise<readonly string[]> {
-    const installation = await orUnavailable(this.installation.known());
+    const installation = await orUnavailable(this.cookies.installationName());
     if (installation === null) return [];
     const brought = tokenIn(request, installation);
     if (brought !== undefined) await orUnavailable(this.devices.signOutHolder(brought));
     return clearedCookies(this.scope(installation, request));
   }
 
-  private given(session: IssuedSession, scope: CookieScope): BrowserSession {
+  private withCookies(session: IssuedSession, scope: CookieScope): BrowserSession {
     const refreshToken = session.refreshToken.reveal();
-    const picturePass = this.pictures.issue(session.deviceId).reveal();
+    const picturePass = this.cookies.issuePicturePass(session.deviceId).reveal();
     return { session, cookies: sessionCookies(scope, { refreshToken, picturePass }) };
   }
 

@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
+import { IssuerMismatch } from '../../../clients/oidc/provider-document.js';
+import type { Privileged } from '../../../core/access/privileged-write.js';
+import { Database } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { AccountsRepository, KnownIdentitiesRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
+import { attemptEnded } from '../auth.errors.js';
+import type { OidcAttempt } from './oidc-attempt.js';
+import { isAllowed, isConfigured, isSameSetup } from './oidc-config.js';
+import { OidcConfigRepository } from './oidc-config.repository.js';
+import { OidcProvidersService } from './oidc-providers.service.js';
+import { groupsMissing, initiatorEnded, nothingConfigured, providerUnavailable } from './oidc.errors.js';
+
+const LONGEST_ISSUER = 300;
+const MOST_GROUPS = 50;
+const LONGEST_TEXT = 100;
+
+/** Tries the saved settings for an administrator, without a change to any account. */
+@Injectable()
+export class OidcTrialsService {
+  constructor(
+    private readonly database: Database,
+    private readonly configs: OidcConfigRepository,
+    private readonly providers: OidcProvidersService,
+    private readonly identities: OidcIdentitiesRepository,
+    private readonly known: KnownIdentitiesRepository,
+    private readonly accounts: AccountsRepository,
+  ) {}
+
+  /**
+   * Looks whether the provider answers as the saved settings say.
+   *
+   * @returns a sentence for the administrator
+   * @throws AppError 400 where nothing is saved, or the provider has another name; 503 naming the failed step
+   */
+  async validate(): Promise<string> {
+    const { config, hasSecret } = await this.database.read(async (tx) => ({
+      config: await this.configs.config(tx),
+      hasSecret: await this.configs.hasSecret(tx),
+    }));
+    if (!isConfigured(config)) throw nothingConfigured();
+    const client = this.providers.client(config);
+    const document = await runStep('the discovery document', client.discover(config.issuer));
+    await runStep('the keys', client.keys(document));
+    if (hasSecret && document.clientProof === null)
+      throw providerUnavailable('the provider takes a client secret in no way that this server knows');
+    const spelling = document.issuer === config.issuer ? '' : `, which spells itself ${document.issuer}`;
+    return `the provider answers${spelling}; it signs by ${document.algorithms.join(', ')}`;
+  }
+
+  /**
+   * Ends a test whose person the provider has identified: notes that the settings have passed, and says as whom this person
+   * would have signed in and which groups were seen.
+   *
+   * @throws AppError 403 where the person is in none of the groups, or the administrator's session has ended
+   */
+  finish(person: IdentifiedSubject, { progress }: OidcAttempt, administrator: Privileged): Promise<string> {
+    const { config } = progress.setup;
+    const groups = describeGroups(person.groups);
+    if (!isAllowed(config, person.groups)) throw groupsMissing(groups);
+    return this.database.write(async (tx) => {
+      await requireRight(administrator.confirm(tx));
+      // What is noted as tested is what is stored: it must be what was tried, the secret too.
+      const now = await this.configs.setup(tx, await this.configs.config(tx));
+      if (!isSameSetup(now, progress.setup)) throw attemptEnded();
+      const linked = await this.identities.find(tx, person);
+      const account = linked && (await this.accounts.byId(tx, linked.userId));
+      const isMade = config.autoCreate && !(await this.known.isAnyKnown(tx, [person]));
+      await this.configs.noteTested(tx);
+      return `${describeOutcome(person, account?.username, isMade)}; ${groups}`;
+    });
+  }
+}
+
+async function runStep<T>(step: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (fault) {
+    if (fault instanceof IssuerMismatch) throw issuerMismatch(fault);
+    if (fault instanceof UpstreamError) throw providerUnavailable(`${step}: ${fault.reason}`, fault);
+    throw fault;
+  }
+}
+
+const issuerMismatch = ({ configured, documented }: IssuerMismatch): AppError =>
+  new AppError(
+    'issuer_mismatch',
+    400,
+    `the issuer is set to ${configured}, but the provider calls itself ${documented.slice(0, LONGEST_ISSUER)}`,
+    { body: { code: 'issuer_mismatch' } },
+  );
+
+/** A refused right is 403 here: 401 would end the client's session. */
+async function requireRight(right: Promise<void>): Promise<void> {
+  try {
+    await right;
+  } catch (fault) {
+    throw fault instanceof AppError && fault.status < 500 ? initiatorEnded() : fault;
+  }
+}
+
+function describeOutcome({ name }: IdentifiedSubject, username: string | undefined, isMade: boolean): string {
+  if (username !== undefined) return `this person signs in as ${username}`;
+  const called = name === null ? 'this person, who has no name there,' : `this person, ${short(name)} there,`;
+  return isMade ? `${called} would get a new account` : `${called} has no account here and would need an invitation`;
+}
+
+function describeGroups(groups: readonly string[]): string {
+  if (groups.length === 0) return 'no groups were seen';
+  const shown = groups.slice(0, MOST_GROUPS).map(short).join(', ');
+  return `groups seen: ${shown}${groups.length > MOST_GROUPS ? ` and ${groups.length - MOST_GROUPS} more` : ''}`;
+}
+
+const short = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);

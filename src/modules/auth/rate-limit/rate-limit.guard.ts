@@ -1,0 +1,26 @@
+import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/access.decorators.js';
+import { clientKey } from './client-key.js';
+import { RateLimitService } from './rate-limit.service.js';
+
+/**
+ * Lets in what the client's budget allows, on routes that name a bucket. The client is who the HTTP server says it
+ * is: the connection's address, or the one that a trusted proxy names. What is refused before, by its page, its session or the
+ * type of its body, uses up nothing, and reaches no password either. Source: doc 3 section 0; security 24 and 38.
+ */
+@Injectable()
+export class RateLimitGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimitService,
+  ) {}
+
+  /** @throws AppError 429 */
+  canActivate(context: ExecutionContext): boolean {
+    const bucket = this.reflector.get<RateLimitBucket | undefined>(RATE_LIMIT_METADATA, context.getHandler());
+    if (bucket) this.limits.admit(bucket, clientKey(context.switchToHttp().getRequest<Request>().ip));
+    return true;
+  }
+}
