@@ -233,7 +233,7 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/administration/external-address.e2e-spec.ts',
     links: [
-      'src/modules/administration/setup/external-address.service.ts',
+      'src/modules/administration/network/network.service.ts',
       'src/modules/settings/external-address.repository.ts',
       'src/modules/settings/settings.module.ts',
       'src/modules/settings/settings.public.ts',

@@ -37,7 +37,7 @@ import type {
   WritePermit,
 } from '../../src/modules/media-accounts/servers/media-server.js';
 import type { MediaServersService } from '../../src/modules/media-accounts/servers/media-servers.service.js';
-import { UserContentPolicyRow } from '../../src/modules/users/tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../../src/modules/users/tables/people.entity.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/users.public.js';
 import { MediaRowsDatabase } from './media-rows-database.js';
 

@@ -1,5 +1,5 @@
 import { Database } from '../../src/core/database/database.js';
-import { UserContentPolicyRow } from '../../src/modules/users/tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../../src/modules/users/tables/people.entity.js';
 import type { App, Session } from './start-app.js';
 
 /** A content policy as the wire has it. */

@@ -22,15 +22,18 @@ import { AccountsRepository } from '../../src/modules/users/accounts/accounts.re
 import { ConnectTokensRepository } from '../../src/modules/users/connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/content-policies/content-policies.repository.js';
 import { DevicesRepository } from '../../src/modules/users/devices/devices.repository.js';
-import { HubIdentitiesRepository } from '../../src/modules/users/external-identities/hub-identities.repository.js';
-import { KnownIdentitiesRepository } from '../../src/modules/users/external-identities/known-identities.repository.js';
-import { OidcIdentitiesRepository } from '../../src/modules/users/external-identities/oidc-identities.repository.js';
-import { PasskeySetupTokensRepository } from '../../src/modules/users/passkeys/passkey-setup-tokens.repository.js';
-import { PasskeysRepository } from '../../src/modules/users/passkeys/passkeys.repository.js';
+import {
+  HubIdentitiesRepository,
+  KnownIdentitiesRepository,
+  OidcIdentitiesRepository,
+} from '../../src/modules/users/external-identities/external-identities.repository.js';
+import {
+  PasskeySetupTokensRepository,
+  PasskeysRepository,
+} from '../../src/modules/users/passkeys/passkeys.repository.js';
 import { SessionsRepository } from '../../src/modules/users/sessions/sessions.repository.js';
-import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
-import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
-import { UserRow } from '../../src/modules/users/tables/user.entity.js';
+import { DeviceRow, UserRow } from '../../src/modules/users/tables/people.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/sign-in.entity.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
 import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';

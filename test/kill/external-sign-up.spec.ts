@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ConnectTokenRow } from '../../src/modules/users/tables/connect-token.entity.js';
-import { DeviceRow } from '../../src/modules/users/tables/device.entity.js';
-import { OidcIdentityRow } from '../../src/modules/users/tables/external-identity.entity.js';
-import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/session-tokens.entity.js';
-import { UserRow } from '../../src/modules/users/tables/user.entity.js';
+import { ConnectTokenRow, AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/sign-in.entity.js';
+import { DeviceRow, OidcIdentityRow, UserRow } from '../../src/modules/users/tables/people.entity.js';
 import { InstanceGrantRow } from '../../src/modules/instances/registry/rows.js';
 import { OidcFake } from '../fakes/oidc/oidc-fake.js';
 import { counts } from '../harness/full-counts.js';

@@ -24,6 +24,12 @@ export interface ProviderCredential {
 /** Where {@link ProviderCredential}s are registered. */
 export const PROVIDER_CREDENTIALS = new Port<ProviderCredential>('settings.provider-credentials');
 
+/** An administrator has stored another key of an outside provider, or removed one. */
+export class ProviderKeyChanged {
+  /** @param name the key's name on the wire, see {@link ProviderCredential} */
+  constructor(readonly name: string) {}
+}
+
 /** One thing that an administrator sets up: the module that needs it registers it. */
 export interface SetupStep {
   /** Its name on the wire. Source: doc 3 section 2.3, setup-status item keys. */

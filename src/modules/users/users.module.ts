@@ -3,11 +3,12 @@ import { AccountsRepository } from './accounts/accounts.repository.js';
 import { ConnectTokensRepository } from './connect-links/connect-tokens.repository.js';
 import { ContentPoliciesRepository } from './content-policies/content-policies.repository.js';
 import { DevicesRepository } from './devices/devices.repository.js';
-import { HubIdentitiesRepository } from './external-identities/hub-identities.repository.js';
-import { KnownIdentitiesRepository } from './external-identities/known-identities.repository.js';
-import { OidcIdentitiesRepository } from './external-identities/oidc-identities.repository.js';
-import { PasskeySetupTokensRepository } from './passkeys/passkey-setup-tokens.repository.js';
-import { PasskeysRepository } from './passkeys/passkeys.repository.js';
+import {
+  HubIdentitiesRepository,
+  KnownIdentitiesRepository,
+  OidcIdentitiesRepository,
+} from './external-identities/external-identities.repository.js';
+import { PasskeySetupTokensRepository, PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
 /** The rows of people: accounts with their identities elsewhere, devices, session and connect tokens, content policies. No routes. */

@@ -24,14 +24,14 @@ export {
   type ListedDevice,
   type UnrevokedDevice,
 } from './devices/devices.repository.js';
-export { HubIdentitiesRepository, type HubIdentity } from './external-identities/hub-identities.repository.js';
+export { HubIdentitiesRepository, type HubIdentity } from './external-identities/external-identities.repository.js';
 export {
   KnownIdentitiesRepository,
   mediaIdentity,
   hubSubject,
-} from './external-identities/known-identities.repository.js';
-export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/oidc-identities.repository.js';
-export { PasskeySetupTokensRepository, type PasskeySetupToken } from './passkeys/passkey-setup-tokens.repository.js';
+} from './external-identities/external-identities.repository.js';
+export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/external-identities.repository.js';
+export { PasskeySetupTokensRepository, type PasskeySetupToken } from './passkeys/passkeys.repository.js';
 export { PasskeysRepository, type Passkey } from './passkeys/passkeys.repository.js';
 export {
   SessionsRepository,

@@ -1,4 +1,4 @@
-import { OidcIdentitiesRepository } from '../../../src/modules/users/users.public.js';
+import { OidcIdentitiesRepository, HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,8 +11,7 @@ import { Secret } from '../../../src/core/secrets/secret.js';
 import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { HUB_ACCOUNT_LINKS } from '../../../src/modules/instances/instances.public.js';
-import { HubIdentitiesRepository } from '../../../src/modules/users/users.public.js';
-import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import { rowsOf } from '../../harness/database-inspection.js';
 import { AudiobookshelfFake } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';

@@ -5,7 +5,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
-import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/users.public.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';

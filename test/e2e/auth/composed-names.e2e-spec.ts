@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hash } from '@node-rs/argon2';
 import { Database } from '../../../src/core/database/database.js';
-import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { SETUP_CODE, startApp, type App } from '../../harness/start-app.js';
 
 /** The same texts, as two keyboards type them. */

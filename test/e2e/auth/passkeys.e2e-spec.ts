@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { WebauthnCredentialRow } from '../../../src/modules/users/tables/passkey.entity.js';
+import { WebauthnCredentialRow } from '../../../src/modules/users/tables/sign-in.entity.js';
 import type { Cbor } from '../../fakes/authenticator/cbor.js';
 import { type Algorithm, SoftAuthenticator } from '../../fakes/authenticator/soft-authenticator.js';
 import type { Session } from '../../harness/start-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccessTokenRow, RefreshTokenRow } from '../../../src/modules/users/tables/session-tokens.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../../../src/modules/users/tables/sign-in.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 

@@ -6,7 +6,7 @@ import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { FirstRunService } from '../../../src/modules/auth/auth.public.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
-import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ADMIN_PASSWORD, SETUP_CODE, startApp, type App } from '../../harness/start-app.js';
 
 const FIRST = { username: 'Ruth', password: ADMIN_PASSWORD, setup_code: SETUP_CODE };

@@ -6,7 +6,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
 import { InvitationsService } from '../../../src/modules/auth/connect-links/invitations.service.js';
 import { SignedInDevicesService } from '../../../src/modules/auth/sessions/signed-in-devices.service.js';
-import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { AccountChanged } from '../../../src/modules/users/users.public.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { UserContentPolicyRow } from '../../../src/modules/users/tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../../../src/modules/users/tables/people.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 

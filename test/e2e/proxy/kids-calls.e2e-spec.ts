@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { UserContentPolicyRow } from '../../../src/modules/users/tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ALL_READS, bytes, GOOD, BAD, JSON_TYPE, NOT_FOUND } from './kids-layouts.js';
 import { kidsReadsOf } from './kids-reads-of.js';
 import { startKidsFixture, type KidsFixture } from './kids-fixture.js';

@@ -5,7 +5,7 @@ import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { SeriesProgressed } from '../../../src/modules/library/library.public.js';
 import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.public.js';
-import { RefreshTokenRow } from '../../../src/modules/users/tables/session-tokens.entity.js';
+import { RefreshTokenRow } from '../../../src/modules/users/tables/sign-in.entity.js';
 import { DevicesRepository } from '../../../src/modules/users/users.public.js';
 import { handshake, type LiveSocket } from '../../harness/live-socket.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';

@@ -4,7 +4,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
-import { UserRow } from '../../../src/modules/users/tables/user.entity.js';
+import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { addRows } from '../../harness/add-rows.js';
 import { type App, KEPT, OF_ACCOUNTS, renewed, type Session } from '../../harness/start-app.js';
 

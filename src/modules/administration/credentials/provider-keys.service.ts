@@ -1,17 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import {
   PROVIDER_CREDENTIALS,
+  type ProviderCredential,
   ProviderKeyChanged,
   SecretSettingsRepository,
-  type ProviderCredential,
 } from '../../settings/settings.public.js';
 import { unknownCredentialKey, unusedCredentialKey } from '../administration.errors.js';
-import { isSecretName, SECRET_NAMES, type SecretName } from './credential-names.js';
-import type { Candidate } from './read-candidates.js';
+import { type Candidate, isSecretName, SECRET_NAMES, type SecretName } from './candidates.js';
 
 /** Whether a provider's key is at hand, and whose it is. Never the key. */
 export interface KeyState {

@@ -1,13 +1,74 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, type PipeTransform, Put } from '@nestjs/common';
+import { z } from 'zod';
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
-import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
+import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { ProviderKeysService } from '../credentials/provider-keys.service.js';
-import type { Candidate } from '../credentials/read-candidates.js';
-import { CandidatesPipe } from './candidates.pipe.js';
-import { credentialsView, type CredentialsView } from './credentials.view.js';
+import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
+import {
+  type Candidate,
+  CREDENTIAL_NAMES,
+  readCandidates,
+  SECRET_NAMES,
+  type SecretName,
+} from '../credentials/candidates.js';
+import { type KeyState, ProviderKeysService } from '../credentials/provider-keys.service.js';
 
 const BODY_BYTES = 128 * 1024;
+
+/**
+ * Body of PUT /api/admin/credentials: a flat map of names to texts. Source: doc 3 section 2.4.
+ *
+ * @throws AppError 400
+ */
+class CandidatesPipe implements PipeTransform<unknown, readonly Candidate[]>, DescribingPipe {
+  readonly accepts = z.strictObject(Object.fromEntries(CREDENTIAL_NAMES.map((name) => [name, z.string().optional()])));
+
+  transform(body: unknown): readonly Candidate[] {
+    // Not by a schema: it would pass over a member called __proto__ instead of refusing it.
+    const members = typeof body === 'object' && body !== null ? Object.entries(body) : [];
+    return readCandidates(members.map(([name, value]) => [name, textOf(value)] as const));
+  }
+}
+
+function textOf(value: unknown): string {
+  if (typeof value !== 'string') throw badRequest('credential values must be texts');
+  return value;
+}
+
+type StoredFlags = Readonly<Record<SecretName, boolean>>;
+
+/** The answer of GET /api/admin/credentials: which keys are stored, and nothing of them. Source: doc 3 section 2.4. */
+export interface CredentialsView extends StoredFlags {
+  readonly credentials: StoredFlags;
+  readonly tmdb_using_builtin: boolean;
+  readonly listprov_using_builtin: boolean;
+  readonly ai: typeof NO_AI;
+}
+
+const NO_SELECTION = { provider: '', model: '' } as const;
+
+/** The AI profile of a server that has no AI provider to choose from. Source: doc 3 section 8.6. */
+const NO_AI = {
+  config: NO_SELECTION,
+  openai_reasoning_effort: '',
+  local_openai_base_url: '',
+  local_openai_reasoning_effort: '',
+  providers: [],
+  health_check: { enabled: false, interval_hours: 24, last_checked_at: null },
+  shared: { config: NO_SELECTION, configured: false },
+} as const;
+
+function credentialsView(states: Readonly<Record<SecretName, KeyState>>): CredentialsView {
+  const stored = Object.fromEntries(SECRET_NAMES.map((name) => [name, states[name].stored])) as StoredFlags;
+  return {
+    ...stored,
+    credentials: stored,
+    tmdb_using_builtin: states.tmdb_access_token.builtIn,
+    listprov_using_builtin: states.listprov_client_id.builtIn,
+    ai: NO_AI,
+  };
+}
 
 /** Keys of outside providers. They go in and never come out. Source: doc 3 section 2.4. */
 @Controller('api/admin/credentials')

@@ -1,8 +1,44 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
+import { IsBoolean, IsString } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
-import { SetupChecklistService } from '../setup/setup-checklist.service.js';
-import { SetupSkipBody, setupStatusView, type SetupStatusView } from './setup-status.view.js';
+import { SetupChecklistService, type SetupItem } from '../setup/setup-checklist.service.js';
+
+/** Body of PUT /api/admin/setup-status/skips. Source: doc 4 section 9. */
+export class SetupSkipBody {
+  @IsString({ message: 'unknown setup item' })
+  key: string;
+
+  @IsBoolean({ message: 'skipped must be true or false' })
+  skipped: boolean;
+}
+
+/** An item of the checklist. Source: doc 3 section 2.3, doc 4 section 9. */
+interface SetupItemView {
+  readonly key: string;
+  readonly title: string;
+  readonly description: string;
+  readonly configured: boolean;
+  readonly optional: boolean;
+  /** Left out where it is false. */
+  readonly skipped?: true;
+}
+
+/** The answer of GET /api/admin/setup-status. Source: doc 3 section 2.3. */
+export interface SetupStatusView {
+  readonly items: readonly SetupItemView[];
+  readonly configured: number;
+  /** What counts: everything but what is skipped and not done. */
+  readonly total: number;
+}
+
+function setupStatusView(items: readonly SetupItem[]): SetupStatusView {
+  return {
+    items: items.map(({ skipped, ...item }) => ({ ...item, ...(skipped ? { skipped } : {}) })),
+    configured: items.filter(({ configured }) => configured).length,
+    total: items.filter(({ configured, skipped }) => configured || !skipped).length,
+  };
+}
 
 /** List what is left to set up. Source: doc 3 section 2.3, doc 4 section 9. */
 @Controller('api/admin/setup-status')

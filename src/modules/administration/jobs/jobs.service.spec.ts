@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HELD, runnerWithHeldJob } from '../../../../test/harness/held-job.js';
+import type { Caller } from '../../../core/access/caller.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { type Log, silentLog } from '../../../core/logging/log.js';
-import type { Caller } from '../../../core/access/caller.js';
 import { JobsService } from './jobs.service.js';
 
 const ADMIN: Caller = { userId: 7, username: 'ada', role: 'admin', deviceId: 'd', kids: false };

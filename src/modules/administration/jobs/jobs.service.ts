@@ -34,8 +34,8 @@ export class JobsService {
    * @throws AppError 404 for a name that no job has; 429 within ten seconds of the last start by hand
    */
   run(by: Caller, name: string): JobReport {
-    if (this.known(name).runningSince === null) this.start(by, name);
-    return this.known(name);
+    if (this.requireReport(name).runningSince === null) this.start(by, name);
+    return this.requireReport(name);
   }
 
   private start(by: Caller, name: string): void {
@@ -47,7 +47,7 @@ export class JobsService {
     this.jobs.wake(name);
   }
 
-  private known(name: string): JobReport {
+  private requireReport(name: string): JobReport {
     const job = this.jobs.reportOf(name);
     if (!job) throw unknownJob();
     return job;

@@ -26,11 +26,11 @@ const ORDER = [
   'remediation',
 ];
 
-const placeOf = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
+const orderOf = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
 
 /** The steps in the order of the checklist. */
 const inSetupOrder = <T extends { readonly key: string }>(steps: readonly T[]): readonly T[] =>
-  [...steps].sort((one, other) => placeOf(one.key) - placeOf(other.key));
+  [...steps].sort((one, other) => orderOf(one.key) - orderOf(other.key));
 
 /** Keys of the items that an administrator has chosen to leave undone. */
 const SKIPS = defineSetting<string[]>({ key: 'setup_skips', schema: z.array(z.string()), fallback: [] });

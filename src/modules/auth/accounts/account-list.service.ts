@@ -20,7 +20,7 @@ export class AccountListService {
     private readonly accounts: AccountsRepository,
     private readonly clock: Clock,
   ) {
-    this.kept = new CachedReading(database, () => database.readOne((tx) => accounts.listed(tx)));
+    this.kept = new CachedReading(database, () => database.readOne((tx) => accounts.list(tx)));
   }
 
   /** Every account, ordered by id; all of it as of one moment. */

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { directPath, type NetworkPath } from '../../../core/http/network-path.js';
 import { type OutboundProxy, proxiedPath } from '../../../clients/outbound-proxy/outbound-proxy.js';
-import { Database } from '../../../core/database/database.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { contactableUserAgent } from '../../../core/http/user-agent.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
+import { Database } from '../../../core/database/database.js';
+import { directPath, type NetworkPath } from '../../../core/http/network-path.js';
+import { contactableUserAgent } from '../../../core/http/user-agent.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import { OutboundProxySettingService } from './outbound-proxy-setting.service.js';
 import { ProviderContactService } from './provider-contact.service.js';
 
 /** What is set of the way to outside providers. */
-interface Settled {
+interface OutboundSettings {
   readonly proxy: OutboundProxy | null;
   readonly contact: string | null;
 }
@@ -29,9 +29,9 @@ interface ProxiedPath {
  */
 @Injectable()
 export class ExternalNetworkService {
-  private kept: ProxiedPath | null = null;
+  private lastPath: ProxiedPath | null = null;
   private isContactMissed = false;
-  private readonly settled: CachedReading<Settled>;
+  private readonly current: CachedReading<OutboundSettings>;
 
   constructor(
     database: Database,
@@ -40,7 +40,7 @@ export class ExternalNetworkService {
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
   ) {
-    this.settled = new CachedReading(database, () =>
+    this.current = new CachedReading(database, () =>
       database.read(async (tx) => ({
         proxy: await this.setting.current(tx),
         contact: await this.contact.current(tx),
@@ -55,14 +55,15 @@ export class ExternalNetworkService {
    * @throws SecretUnreadable or StorageError 503: a proxy that was set up is never bypassed
    */
   async path(): Promise<NetworkPath> {
-    const { proxy, contact } = await this.settled.get();
+    const { proxy, contact } = await this.current.get();
     if (contact === null) this.missContact();
-    return { ...(proxy ? await this.by(proxy) : directPath), userAgent: contactableUserAgent(contact) };
+    return { ...(proxy ? await this.pathBy(proxy) : directPath), userAgent: contactableUserAgent(contact) };
   }
 
-  private by(proxy: OutboundProxy): Promise<NetworkPath> {
-    if (!this.kept || !isSame(this.kept.proxy, proxy)) this.kept = { proxy, path: proxiedPath(proxy, this.clock) };
-    return this.kept.path;
+  private pathBy(proxy: OutboundProxy): Promise<NetworkPath> {
+    if (!this.lastPath || !isSame(this.lastPath.proxy, proxy))
+      this.lastPath = { proxy, path: proxiedPath(proxy, this.clock) };
+    return this.lastPath.path;
   }
 
   private missContact(): void {

@@ -3,9 +3,14 @@ import { z } from 'zod';
 import type { OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { isSameOrigin } from '../../../core/text/urls.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { isSameOrigin, parsedUrl } from '../../../core/text/urls.js';
 import { defineSecretSetting, SecretSettingsRepository } from '../secret-settings.repository.js';
 import { defineSetting, SettingsRepository } from '../settings.repository.js';
+
+const LONGEST_URL = 2048;
+const LONGEST_TEXT = 255;
+const CONTROL = /\p{Cc}/u;
 
 const PROXY = defineSetting({
   key: 'outbound_proxy',
@@ -21,6 +26,14 @@ export interface KnownProxy {
   readonly hasPassword: boolean;
 }
 
+/** A proxy as somebody has typed it. */
+export interface TypedProxy {
+  readonly url: string;
+  readonly username: string;
+  /** Empty where none is given. */
+  readonly password: string;
+}
+
 /** Which proxy do calls to outside providers take? Source: doc 3 section 2.3. */
 @Injectable()
 export class OutboundProxySettingService {
@@ -30,7 +43,7 @@ export class OutboundProxySettingService {
   ) {}
 
   /** What is stored. The password is not opened for it. */
-  async known(tx: ReadTx): Promise<KnownProxy> {
+  async get(tx: ReadTx): Promise<KnownProxy> {
     return { ...(await this.store.get(tx, PROXY)), hasPassword: await this.secrets.isStored(tx, PASSWORD) };
   }
 
@@ -49,7 +62,7 @@ export class OutboundProxySettingService {
    *
    * @throws AppError 400 where it would go to another origin; SecretUnreadable 503 when it can't be opened
    */
-  async completed(tx: ReadTx, input: OutboundProxy): Promise<OutboundProxy> {
+  async complete(tx: ReadTx, input: OutboundProxy): Promise<OutboundProxy> {
     return (await this.keepsPassword(tx, input)) ? { ...input, password: await this.secrets.get(tx, PASSWORD) } : input;
   }
 
@@ -68,9 +81,32 @@ export class OutboundProxySettingService {
 
   /** A stored password goes to no other proxy than the one that it was stored for: security 33. */
   private async keepsPassword(tx: ReadTx, { url, username, password }: OutboundProxy): Promise<boolean> {
-    const stored = await this.known(tx);
+    const stored = await this.get(tx);
     if (password !== null || !stored.hasPassword || stored.username !== username) return false;
     if (!isSameOrigin(url, stored.url)) throw badRequest('password is required when the address changes');
     return true;
   }
+}
+
+/**
+ * The proxy that somebody has typed, its address normalised: no blanks around it, no slash at its end. Null for an
+ * empty address. Source: doc 3 section 2.3.
+ *
+ * @throws AppError 400 for anything but a plain http or https address, and for a name or password that no proxy could
+ *   be given
+ */
+export function readOutboundProxy({ url, username, password }: TypedProxy): OutboundProxy | null {
+  const text = url.trim();
+  if (text === '') return null;
+  const address = text.length <= LONGEST_URL ? parsedUrl(text) : null;
+  const isPlain = address && ['http:', 'https:'].includes(address.protocol) && address.href === `${address.origin}/`;
+  if (!isPlain) throw badRequest('url must be the http or https address of a proxy, without credentials or a path');
+  // Basic credentials part at the first colon. Source: RFC 7617 section 2.
+  if (username.includes(':')) throw badRequest('username must not contain a colon');
+  for (const [name, value] of Object.entries({ username, password })) {
+    if (value.length > LONGEST_TEXT || CONTROL.test(value)) {
+      throw badRequest(`${name} must be at most ${LONGEST_TEXT} characters without control characters`);
+    }
+  }
+  return { url: address.origin, username, password: password === '' ? null : Secret.of(password) };
 }

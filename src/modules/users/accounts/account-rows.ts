@@ -8,11 +8,8 @@ import {
 } from 'typeorm';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { Account } from '../account.js';
-import { ConnectTokenRow } from '../tables/connect-token.entity.js';
-import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
-import { DeviceRow } from '../tables/device.entity.js';
-import { OidcIdentityRow } from '../tables/external-identity.entity.js';
-import { UserRow } from '../tables/user.entity.js';
+import { UserContentPolicyRow, DeviceRow, OidcIdentityRow, UserRow } from '../tables/people.entity.js';
+import { ConnectTokenRow } from '../tables/sign-in.entity.js';
 
 /** An account as administrators see it in their list. */
 export interface ListedAccount {

@@ -3,7 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { maySignInByPasskey, maySignInByPassword } from '../account.js';
-import { UserRow } from '../tables/user.entity.js';
+import { UserRow } from '../tables/people.entity.js';
 
 describe('the rows of accounts', () => {
   let people: PeopleDatabase;
@@ -78,7 +78,7 @@ describe('the rows of accounts', () => {
     await people.write((tx) => people.accounts.create(tx, { username: 'ben', role: 'user', madeBySignIn: true }));
     await people.person('before');
     await people.write((tx) => tx.update(UserRow, { username: 'before' }, { madeBySignIn: null }));
-    const listed = await people.read((tx) => people.accounts.listed(tx));
+    const listed = await people.read((tx) => people.accounts.list(tx));
     expect(listed.map(({ account, madeBySignIn }) => [account.username, madeBySignIn])).toEqual([
       ['ada', false],
       ['ben', true],
@@ -93,7 +93,7 @@ describe('the rows of accounts', () => {
     const signsIn = async (name: string) => (await people.read((tx) => people.accounts.bySignInName(tx, name)))?.id;
     expect([await signsIn('ada'), await signsIn('Ada'), await signsIn('ADA')]).toEqual([older, younger, undefined]);
     const shared = async () =>
-      (await people.read((tx) => people.accounts.listed(tx))).map(({ isNameShared }) => isNameShared);
+      (await people.read((tx) => people.accounts.list(tx))).map(({ isNameShared }) => isNameShared);
     expect(await shared()).toEqual([true, true]);
     await people.write((tx) => people.accounts.remove(tx, older));
     expect([await signsIn('ADA'), await shared()]).toEqual([younger, [false]]);

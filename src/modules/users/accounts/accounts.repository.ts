@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { composed } from '../../../core/text/composed.js';
 import { looksOf, nameKey } from '../../../core/text/name-key.js';
 import { Clock } from '../../../core/time/clock.js';
-import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
-import { dropPasskeys } from '../passkeys/passkeys.repository.js';
-import { dropSetupTokens } from '../passkeys/passkey-setup-tokens.repository.js';
-import { UserRow } from '../tables/user.entity.js';
+import { dropPasskeys, dropSetupTokens } from '../passkeys/passkeys.repository.js';
+import { UserRow } from '../tables/people.entity.js';
 import { accountOf, type ListedAccount, listedBy, withFacts } from './account-rows.js';
 
 /** 404: no account has this id. Source: doc 3 section 5.2. */
@@ -147,7 +146,7 @@ export class AccountsRepository {
   /**
    * All accounts, ordered by id, with what else a list of them shows. One statement, so that it fits `Database.readOne`.
    */
-  async listed(tx: ReadTx): Promise<readonly ListedAccount[]> {
+  async list(tx: ReadTx): Promise<readonly ListedAccount[]> {
     return listedBy(withFacts(tx).orderBy('account.id', 'ASC'));
   }
 

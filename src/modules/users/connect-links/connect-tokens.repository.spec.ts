@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { ConnectTokenRow } from '../tables/connect-token.entity.js';
+import { ConnectTokenRow } from '../tables/sign-in.entity.js';
 
 describe('the rows of connect tokens', () => {
   let people: PeopleDatabase;
@@ -66,7 +66,7 @@ describe('the rows of connect tokens', () => {
       expect(await people.connectTokens.facts(tx, 'old')).toMatchObject({ issuerStands: false });
       expect(await people.connectTokens.pending(tx, 5)).toEqual([]);
       expect((await people.accounts.requireListed(tx, ana)).invitedUntil).toBeNull();
-      const listed = await people.accounts.listed(tx);
+      const listed = await people.accounts.list(tx);
       expect(listed.map(({ invitedUntil }) => invitedUntil)).toEqual([null, null]);
     });
   });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type FindOptionsWhere, In, IsNull, LessThanOrEqual, MoreThan, Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { ConnectTokenRow } from '../tables/connect-token.entity.js';
-import { UserRow } from '../tables/user.entity.js';
+import { UserRow } from '../tables/people.entity.js';
+import { ConnectTokenRow } from '../tables/sign-in.entity.js';
 
 /** The administrator who makes a link, and the device on which they do. */
 export interface LinkIssuer {

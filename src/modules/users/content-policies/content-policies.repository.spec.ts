@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../tables/people.entity.js';
 import type { ContentPolicy } from './content-policies.repository.js';
 
 const POLICY: ContentPolicy = {
@@ -33,7 +33,7 @@ describe('content policies', () => {
     await set();
     expect(await policy()).toEqual(POLICY);
     expect(await people.read((tx) => people.policies.isKids(tx, ana))).toBe(true);
-    const listed = await people.read((tx) => people.accounts.listed(tx));
+    const listed = await people.read((tx) => people.accounts.list(tx));
     expect(listed.filter(({ kids }) => kids).map(({ account }) => account.id)).toEqual([ana]);
   });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { tableRows } from '../../../core/database/sql-rows.js';
 import { StorageError } from '../../../core/database/storage-error.js';
-import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../tables/people.entity.js';
 
 /** What a kids account may see. Source: doc 1 section 2 (Content policy), doc 3 section 5.3. */
 export interface ContentPolicy {

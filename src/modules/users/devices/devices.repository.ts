@@ -6,10 +6,9 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
-import { dropSetupTokens } from '../passkeys/passkey-setup-tokens.repository.js';
+import { dropSetupTokens } from '../passkeys/passkeys.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { type AuthMethod, DeviceRow } from '../tables/device.entity.js';
-import { UserRow } from '../tables/user.entity.js';
+import { type AuthMethod, DeviceRow, UserRow } from '../tables/people.entity.js';
 import { DEVICE_END } from '../users.ports.js';
 
 const UNNAMED = 'Unknown Device';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RefreshTokenRow } from '../tables/session-tokens.entity.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
+import { UserContentPolicyRow } from '../tables/people.entity.js';
+import { RefreshTokenRow } from '../tables/sign-in.entity.js';
 
 describe('the rows of session tokens', () => {
   let people: PeopleDatabase;

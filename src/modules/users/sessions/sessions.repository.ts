@@ -3,10 +3,8 @@ import { In, IsNull, LessThanOrEqual, MoreThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
-import { AccessTokenRow, RefreshTokenRow } from '../tables/session-tokens.entity.js';
-import { UserContentPolicyRow } from '../tables/content-policy.entity.js';
-import { DeviceRow } from '../tables/device.entity.js';
-import { UserRow } from '../tables/user.entity.js';
+import { UserContentPolicyRow, DeviceRow, UserRow } from '../tables/people.entity.js';
+import { AccessTokenRow, RefreshTokenRow } from '../tables/sign-in.entity.js';
 
 /** A token that a device is given. Only its hash is kept. */
 export interface NewToken {

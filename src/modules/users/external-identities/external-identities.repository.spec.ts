@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { KnownIdentityRow } from '../tables/external-identity.entity.js';
+import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
+import { KnownIdentityRow } from '../tables/people.entity.js';
 
 const ISSUER = 'https://id.example';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCandidates } from './read-candidates.js';
+import { readCandidates } from './candidates.js';
 
 const read = (...entries: (readonly [string, string])[]): unknown =>
   readCandidates(entries).map(({ name, value }) => [name, value.reveal()]);

@@ -1,0 +1,105 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { checkProxy, type OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { Clock } from '../../../core/time/clock.js';
+import {
+  ExternalAddressRepository,
+  type KnownProxy,
+  OutboundProxySettingService,
+  ProviderContactService,
+  readExternalAddress,
+  readOutboundProxy,
+  SETUP_STEPS,
+  type TypedProxy,
+} from '../../settings/settings.public.js';
+import { proxyAddressRequired, proxyTestFailed } from '../administration.errors.js';
+
+/** Reads, changes and tests how the server is reached from outside, and by which proxy it calls providers. */
+@Injectable()
+export class NetworkService implements OnModuleInit {
+  constructor(
+    private readonly database: Database,
+    private readonly addresses: ExternalAddressRepository,
+    private readonly contact: ProviderContactService,
+    private readonly proxies: OutboundProxySettingService,
+    private readonly ports: PortRegistry,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    @InjectSettings() private readonly settings: Settings,
+  ) {}
+
+  onModuleInit(): void {
+    this.ports.register(SETUP_STEPS, {
+      key: 'provider_contact',
+      title: 'Tell providers how to reach you',
+      description:
+        'Outside providers ask who calls them, and may refuse those who do not say. Set PROVIDER_CONTACT to a mail address, or ' +
+        'the external address of this server.',
+      optional: true,
+      isConfigured: async (tx) => (await this.contact.current(tx)) !== null,
+    });
+  }
+
+  /** The address, or null while none is configured. */
+  address(): Promise<string | null> {
+    return this.database.read((tx) => this.addresses.get(tx));
+  }
+
+  /**
+   * Keeps what was typed, normalised, and answers it; an empty one clears.
+   *
+   * @throws AppError 400 for anything but a plain http or https address, and for a path other than BASE_PATH; 401 and 403 when they may not any more
+   */
+  async changeAddress(admin: Privileged, typed: string): Promise<string | null> {
+    const address = readExternalAddress(typed, this.settings.basePath);
+    await privilegedWrite(this.database, admin, (tx) => this.addresses.set(tx, address));
+    return address;
+  }
+
+  /** What is stored, without the password. */
+  proxy(): Promise<KnownProxy> {
+    return this.database.read((tx) => this.proxies.get(tx));
+  }
+
+  /**
+   * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the
+   * user name stays, on the same origin. It counts from the next call to a provider on.
+   *
+   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403
+   * when they may not any more
+   */
+  changeProxy(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
+    const input = readOutboundProxy(typed);
+    return privilegedWrite(this.database, admin, async (tx) => {
+      await this.proxies.save(tx, input);
+      return this.proxies.get(tx);
+    });
+  }
+
+  /**
+   * Resolves when the metadata provider's address answers by way of the proxy that {@link changeProxy} would store. Nothing
+   * is stored.
+   *
+   * @throws AppError 400 for what is no proxy and for one that leads nowhere, with the reason
+   */
+  async testProxy(typed: TypedProxy): Promise<void> {
+    const input = readOutboundProxy(typed);
+    if (!input) throw proxyAddressRequired();
+    const proxy = await this.database.read((tx) => this.proxies.complete(tx, input));
+    await this.dial(proxy);
+  }
+
+  private async dial(proxy: OutboundProxy): Promise<void> {
+    try {
+      await checkProxy(proxy, { target: this.settings.metadataUrl, clock: this.clock, log: this.log });
+    } catch (fault) {
+      throw fault instanceof UpstreamError ? proxyTestFailed(fault) : fault;
+    }
+  }
+}

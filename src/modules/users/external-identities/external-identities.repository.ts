@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import {
+  HubIdentityRow,
+  KnownIdentityRow,
+  LONGEST_ISSUER,
+  LONGEST_SUBJECT,
+  OidcIdentityRow,
+} from '../tables/people.entity.js';
+
+/** An account outside: at an OpenID provider by its issuer, on a media server by the kind of it. */
+interface OutsideIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/**
+ * Which accounts outside were ever linked with one here? None of them becomes a new account by itself: it would be one without
+ * the limits, the allowance and the refused grants of the account before. Source: security 37.
+ *
+ * They are remembered in the write that links them, and never forgotten: whichever way a link ends, nothing has to be thought of
+ * then. Of each a hash of 64 characters is kept, once, so the table has as many rows as people have had accounts elsewhere, and
+ * says nothing of those who are deleted.
+ */
+@Injectable()
+export class KnownIdentitiesRepository {
+  /** Was one of these ever linked? */
+  isAnyKnown(tx: ReadTx, identities: readonly OutsideIdentity[]): Promise<boolean> {
+    return tx.existsBy(KnownIdentityRow, { hash: In(identities.map(hashOf)) });
+  }
+
+  /** In the write that links it. */
+  remember(tx: WriteTx, identity: OutsideIdentity): Promise<void> {
+    return rememberIdentity(tx, identity);
+  }
+}
+
+/** Remembers an identity, in the write that links it. */
+export async function rememberIdentity(tx: WriteTx, identity: OutsideIdentity): Promise<void> {
+  await tx.upsert(KnownIdentityRow, { hash: hashOf(identity) }, ['hash']);
+}
+
+/**
+ * An account on a media server as an identity, whichever connection leads there: ids are random on servers, numbers at the hub, where
+ * an invitation has its address instead.
+ *
+ * @param kind the kind of the server, as instances name it
+ */
+export const mediaIdentity = (kind: string, id: string): OutsideIdentity => ({
+  issuer: kind,
+  subject: id.toLowerCase(),
+});
+
+/** An account at the hub, or the address of an invitation there, as an identity. */
+export const hubSubject = (id: string): OutsideIdentity => mediaIdentity('hub', id);
+
+const hashOf = ({ issuer, subject }: OutsideIdentity): string =>
+  createHash('sha256')
+    .update(JSON.stringify([issuer, subject]), 'utf8')
+    .digest('hex');
+
+/** Who somebody is at an OpenID provider. Both texts are compared character by character. */
+export interface OidcSubject {
+  /** The issuer's address as its own document spells it, at most 2,048 characters. */
+  readonly issuer: string;
+  /** At most 255 characters. */
+  readonly subject: string;
+}
+
+/** An account at an OpenID provider, and the account of ours that it signs in. */
+export interface OidcIdentity extends OidcSubject {
+  readonly userId: number;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** The rows of accounts at OpenID providers. They fall with the account that they sign in. Source: doc 3 section 9.3. */
+@Injectable()
+export class OidcIdentitiesRepository {
+  /** The identity of this issuer and subject, or null. */
+  find(tx: ReadTx, { issuer, subject }: OidcSubject): Promise<OidcIdentity | null> {
+    if (issuer.length > LONGEST_ISSUER || subject.length > LONGEST_SUBJECT) return Promise.resolve(null);
+    return tx.findOneBy(OidcIdentityRow, { issuer, subject });
+  }
+
+  /** The identities of an account, the oldest first. */
+  ofUser(tx: ReadTx, userId: number): Promise<readonly OidcIdentity[]> {
+    return tx.find(OidcIdentityRow, { where: { userId }, order: { createdAt: 'ASC', issuer: 'ASC', subject: 'ASC' } });
+  }
+
+  /** Is the account linked to any provider? */
+  isLinked(tx: ReadTx, userId: number): Promise<boolean> {
+    return tx.existsBy(OidcIdentityRow, { userId });
+  }
+
+  /** The identity is known from then on. @throws UniqueViolation, out of the whole write, when the identity is linked already */
+  async add(tx: WriteTx, { issuer, subject, userId, createdAt }: OidcIdentity): Promise<void> {
+    await tx.insert(OidcIdentityRow, { issuer, subject, userId, createdAt });
+    await rememberIdentity(tx, { issuer, subject });
+  }
+
+  /** Unlinks the account from this issuer, and answers whether it was linked. */
+  async removeIssuer(tx: WriteTx, userId: number, issuer: string): Promise<boolean> {
+    const { affected } = await tx.delete(OidcIdentityRow, { userId, issuer });
+    return (affected ?? 0) > 0;
+  }
+}
+
+/** An account at the hub, and the account of ours that it signs in. */
+export interface HubIdentity {
+  /** The hub's number of the account, as text of at most 64 characters. */
+  readonly hubAccountId: string;
+  readonly userId: number;
+  /** Empty for managed accounts of a home, which have none. At most 320 characters. */
+  readonly email: string;
+  /** At most 255 characters. */
+  readonly username: string;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+/** The rows of accounts at the hub. They fall with the account that they sign in. Source: doc 3 section 9.3. */
+@Injectable()
+export class HubIdentitiesRepository {
+  /** The identity of this account at the hub, or null. */
+  find(tx: ReadTx, hubAccountId: string): Promise<HubIdentity | null> {
+    return tx.findOneBy(HubIdentityRow, { hubAccountId });
+  }
+
+  /** The account's identity at the hub, or null. */
+  ofUser(tx: ReadTx, userId: number): Promise<HubIdentity | null> {
+    return tx.findOneBy(HubIdentityRow, { userId });
+  }
+
+  /** Is anybody signed in by the hub? */
+  hasAny(tx: ReadTx): Promise<boolean> {
+    return tx.existsBy(HubIdentityRow, {});
+  }
+
+  /** Every identity, by the account of ours that it signs in. */
+  async all(tx: ReadTx): Promise<ReadonlyMap<number, HubIdentity>> {
+    return new Map((await tx.find(HubIdentityRow)).map((row) => [row.userId, row]));
+  }
+
+  /** The identity is known from then on. @throws UniqueViolation, out of the whole write, when either account is linked already */
+  async add(tx: WriteTx, { hubAccountId, userId, email, username, createdAt }: HubIdentity): Promise<void> {
+    await tx.insert(HubIdentityRow, { hubAccountId, userId, email, username, createdAt });
+    await rememberIdentity(tx, hubSubject(hubAccountId));
+  }
+
+  /** Keeps what the hub calls the account now. */
+  async update(tx: WriteTx, hubAccountId: string, names: Pick<HubIdentity, 'email' | 'username'>): Promise<void> {
+    await tx.update(HubIdentityRow, { hubAccountId }, { email: names.email, username: names.username });
+  }
+
+  /** Unlinks the account from the hub, and answers whether it was linked. */
+  async remove(tx: WriteTx, userId: number): Promise<boolean> {
+    const { affected } = await tx.delete(HubIdentityRow, { userId });
+    return (affected ?? 0) > 0;
+  }
+}
