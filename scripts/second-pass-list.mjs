@@ -195,7 +195,7 @@ export const SECOND_PASS = [
       'src/modules/auth/web-session/web-session.service.ts',
     ],
   },
-  { path: 'test/e2e/auth/passkey-setup.e2e-spec.ts', links: ['src/modules/auth/passkeys/passkey-setup.service.ts'] },
+  { path: 'test/e2e/auth/passkey-setup.e2e-spec.ts', links: ['src/modules/auth/passkeys/passkeys.service.ts'] },
   {
     path: 'test/e2e/auth/passkey-pages.e2e-spec.ts',
     links: ['src/modules/auth/http/passkey-pages.controller.ts', 'src/modules/auth/passkeys/pages/passkey-pages.ts'],

@@ -4,8 +4,7 @@ import { MediaAccountsModule } from '../media-accounts/media-accounts.public.js'
 import { MediaFilesModule } from '../media-files/media-files.public.js';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { AccountListService } from './accounts/account-list.service.js';
-import { AccountRightsService } from './accounts/account-rights.service.js';
+import { AccountsService } from './accounts/accounts.service.js';
 import { ProfileService } from './accounts/profile.service.js';
 import { AttemptsService } from './attempts/attempts.service.js';
 import { ClientAuthorizationService } from './attempts/client-authorization.service.js';
@@ -26,7 +25,6 @@ import { WebSessionController } from './http/web-session.controller.js';
 import { HubAdmissionService } from './hub/hub-admission.service.js';
 import { HubAttemptsService } from './hub/hub-attempts.service.js';
 import { HubAuthService } from './hub/hub-auth.service.js';
-import { HubCandidatesService } from './hub/hub-candidates.service.js';
 import { HubExchangeService } from './hub/hub-exchange.service.js';
 import { HubIdentitiesService } from './hub/hub-identities.service.js';
 import { OidcAdmissionService } from './oidc/oidc-admission.service.js';
@@ -39,9 +37,8 @@ import { OidcProvidersService } from './oidc/oidc-providers.service.js';
 import { OidcTrialsService } from './oidc/oidc-trials.service.js';
 import { OwnOriginService } from './own-origin/own-origin.service.js';
 import { CeremoniesService } from './passkeys/ceremonies.service.js';
-import { PasskeyRegistrationService } from './passkeys/passkey-registration.service.js';
-import { PasskeySetupService } from './passkeys/passkey-setup.service.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
+import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordSignInService } from './passwords/password-sign-in.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
@@ -92,15 +89,13 @@ import { WebSessionService } from './web-session/web-session.service.js';
     PasswordSignInService,
     PasswordChangeService,
     CeremoniesService,
-    PasskeyRegistrationService,
-    PasskeySetupService,
+    PasskeysService,
     PasskeySignInService,
     ConnectTokenService,
     InvitationsService,
     LinkRedemptionService,
     ProfileService,
-    AccountListService,
-    AccountRightsService,
+    AccountsService,
     SsoOnlyService,
     AttemptsService,
     ClientAuthorizationService,
@@ -110,7 +105,6 @@ import { WebSessionService } from './web-session/web-session.service.js';
     HubExchangeService,
     HubAdmissionService,
     HubIdentitiesService,
-    HubCandidatesService,
     OidcConfigRepository,
     OidcConfigurationService,
     OidcProvidersService,

@@ -188,7 +188,7 @@ const HANDED_OUT: Readonly<Record<string, HandedOut>> = {
 const BORN: Readonly<Record<string, string>> = {
   'src/modules/auth/sessions/session-issuer.service.ts': 'an access token, a refresh token',
   'src/modules/auth/connect-links/connect-token.service.ts': 'a connect link',
-  'src/modules/auth/passkeys/passkey-setup.service.ts': 'a link that registers a passkey',
+  'src/modules/auth/passkeys/passkeys.service.ts': 'a link that registers a passkey',
   // Opens nothing by itself: the authenticator signs it, and test/e2e/auth/passkey-hostile.e2e-spec.ts says for whom.
   'src/modules/auth/passkeys/ceremonies.service.ts': 'the challenge of a passkey',
   'src/modules/compat/key/compat-key.service.ts': 'a compatibility key',

@@ -4,7 +4,7 @@ import { AppError } from '../../../src/core/errors/app-error.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
-import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
+import { AccountsService } from '../../../src/modules/auth/accounts/accounts.service.js';
 import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ACCOUNT_REMOVAL, AccountRemoved } from '../../../src/modules/users/users.public.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
@@ -138,7 +138,7 @@ describe('administration of people', () => {
 
     it('doc3 §5.2: of two administrators who delete each other at once, both judged before, one is left', async () => {
       await promote(ana);
-      const deletion = app.get(AccountRightsService);
+      const deletion = app.get(AccountsService);
       const faults = await Promise.all([
         errorOf(deletion.delete(ana.userId, actingAdministrator(app, admin))),
         errorOf(deletion.delete(admin.userId, actingAdministrator(app, ana))),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
+import { AccountsService } from '../../../src/modules/auth/accounts/accounts.service.js';
 import { InvitationsService } from '../../../src/modules/auth/connect-links/invitations.service.js';
 import { actingAdministrator } from '../../harness/acting-administrator.js';
 import { errorOf } from '../../harness/error-of.js';
@@ -171,7 +171,7 @@ describe('links that nobody has used yet', () => {
       const token = await tokenFrom(admin, 'kept');
       const [row] = await pending();
       const [, fault] = await Promise.all([
-        app.get(AccountRightsService).changeRole(issuer.userId, 'user', actingAdministrator(app, admin)),
+        app.get(AccountsService).changeRole(issuer.userId, 'user', actingAdministrator(app, admin)),
         errorOf(app.get(InvitationsService).takeBack(actingAdministrator(app, issuer), row?.id ?? '')),
       ]);
       expect(fault).toMatchObject({ status: 403 });

@@ -3,7 +3,7 @@ import type { ActingAdministrator } from '../../../src/core/access/caller.js';
 import { permissionsOf } from '../../../src/core/access/permissions.js';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { AccountRightsService } from '../../../src/modules/auth/accounts/account-rights.service.js';
+import { AccountsService } from '../../../src/modules/auth/accounts/accounts.service.js';
 import { InvitationsService } from '../../../src/modules/auth/connect-links/invitations.service.js';
 import { SignedInDevicesService } from '../../../src/modules/auth/sessions/signed-in-devices.service.js';
 import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
@@ -165,7 +165,7 @@ describe('accounts, as administrators see and change them', () => {
 
       it('doc3 §5.2: of two administrators who step down at once, both judged before, one is left', async () => {
         await setRole(ana.userId, 'admin');
-        const rights = app.get(AccountRightsService);
+        const rights = app.get(AccountsService);
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(ana))),
           errorOf(rights.changeRole(admin.userId, 'user', as(admin))),
@@ -177,7 +177,7 @@ describe('accounts, as administrators see and change them', () => {
 
       it('doc3 §5.2: of two administrators who demote each other at once, both judged before, one is left', async () => {
         await setRole(ana.userId, 'admin');
-        const rights = app.get(AccountRightsService);
+        const rights = app.get(AccountsService);
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
           errorOf(rights.changeRole(admin.userId, 'user', as(ana))),
@@ -189,7 +189,7 @@ describe('accounts, as administrators see and change them', () => {
 
       it('security 12: an administrator who is demoted gets nothing back by calls that were judged before', async () => {
         await setRole(ana.userId, 'admin');
-        const rights = app.get(AccountRightsService);
+        const rights = app.get(AccountsService);
         const invitation = { name: 'admin', serverUrl: 'http://usher.example', isNewOnly: false };
         const faults = await Promise.all([
           errorOf(rights.changeRole(ana.userId, 'user', as(admin))),
@@ -208,7 +208,7 @@ describe('accounts, as administrators see and change them', () => {
         await setRole(ana.userId, 'admin');
         const [, fault] = await Promise.all([
           app.get(SignedInDevicesService).revoke(as(admin), ana.deviceId),
-          errorOf(app.get(AccountRightsService).changeRole(admin.userId, 'user', as(ana))),
+          errorOf(app.get(AccountsService).changeRole(admin.userId, 'user', as(ana))),
         ]);
         expect(fault).toMatchObject({ status: 401 });
         expect(await rowOf('admin')).toMatchObject({ role: 'admin' });

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import {
   type Account,
   AccountsRepository,
@@ -9,8 +11,6 @@ import {
   HubEmailChanged,
   OidcIdentitiesRepository,
 } from '../../users/users.public.js';
-import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
-import { EventBus } from '../../../core/events/event-bus.js';
 import { requireHubAddress } from './hub-address.js';
 
 /** What an account may read about itself. */

@@ -12,7 +12,6 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { HubAttemptsService } from '../hub/hub-attempts.service.js';
 import { HubAuthService } from '../hub/hub-auth.service.js';
-import { HubCandidatesService } from '../hub/hub-candidates.service.js';
 import { HubExchangeService } from '../hub/hub-exchange.service.js';
 import { HubIdentitiesService } from '../hub/hub-identities.service.js';
 import { ClientKey } from '../rate-limit/client-key.js';
@@ -51,7 +50,6 @@ export class HubController {
     private readonly attempts: HubAttemptsService,
     private readonly exchanges: HubExchangeService,
     private readonly identities: HubIdentitiesService,
-    private readonly candidates: HubCandidatesService,
   ) {}
 
   /** Begin to sign in by Plex. The person approves at the address that is answered. */
@@ -164,7 +162,7 @@ export class HubController {
   @Get('admin/hub-auth/candidates')
   @Answers({ 503: 'Plex can not be read for now.' })
   async listCandidates(): Promise<HubCandidatesView> {
-    return hubCandidatesView(await this.candidates.list());
+    return hubCandidatesView(await this.identities.listCandidates());
   }
 
   /** Sign accounts in by the Plex accounts that they are linked with: all of these or none. */
@@ -180,7 +178,7 @@ export class HubController {
     @Body() body: HubConfirmBody,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<{ status: 'confirmed' }> {
-    await this.candidates.confirm(admin, hubMappingsOf(body));
+    await this.identities.confirm(admin, hubMappingsOf(body));
     return { status: 'confirmed' };
   }
 

@@ -5,7 +5,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubIdentity } from '../../users/users.public.js';
 import type { BegunAttempt } from '../hub/hub-attempts.service.js';
 import type { KnownHubAuth } from '../hub/hub-auth.service.js';
-import type { HubCandidate, HubMapping } from '../hub/hub-candidates.service.js';
+import type { HubCandidate, HubMapping } from '../hub/hub-identities.service.js';
 import type { HubExchange } from '../hub/hub-exchange.service.js';
 import { type TokenResponse, tokenResponse } from './account.view.js';
 import { AttemptBody } from './attempt.body.js';

@@ -6,9 +6,8 @@ import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members
 import type { DeviceClaim, Passkey } from '../../users/users.public.js';
 import { type Assertion, ASSERTION, ATTESTATION, type Attestation } from '../passkeys/authenticator-answer.js';
 import type { CreationOptions, RequestOptions } from '../passkeys/ceremonies.service.js';
-import type { BegunRegistration } from '../passkeys/passkey-registration.service.js';
-import type { SetupLink } from '../passkeys/passkey-setup.service.js';
 import type { BegunSignIn } from '../passkeys/passkey-sign-in.service.js';
+import type { BegunRegistration, SetupLink } from '../passkeys/passkeys.service.js';
 
 /**
  * The most bytes of an authenticator's answer: an attestation with the certificates of its maker can take more than the 8 KiB of doc 3's

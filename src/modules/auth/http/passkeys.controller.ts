@@ -6,9 +6,8 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { Assertion, Attestation } from '../passkeys/authenticator-answer.js';
-import { PasskeyRegistrationService } from '../passkeys/passkey-registration.service.js';
-import { PasskeySetupService } from '../passkeys/passkey-setup.service.js';
 import { PasskeySignInService } from '../passkeys/passkey-sign-in.service.js';
+import { PasskeysService } from '../passkeys/passkeys.service.js';
 import { CurrentRelyingParty, type RelyingParty } from '../passkeys/relying-party.js';
 import { ClientKey } from '../rate-limit/client-key.js';
 import { type TokenResponse, tokenResponse } from './account.view.js';
@@ -18,12 +17,12 @@ import {
   AttestationPipe,
   type BegunPasskeySignInView,
   begunPasskeySignInView,
-  type BegunRegistrationView,
   begunRegistrationView,
+  type BegunRegistrationView,
   deviceIn,
   passkeyName,
-  type PasskeyView,
   passkeyView,
+  type PasskeyView,
   type RegistrationQuery,
   requiredWord,
   type SetupLinkView,
@@ -42,8 +41,7 @@ const NOT_ENABLED = 'Passkeys are not enabled for the account.';
 export class PasskeysController {
   constructor(
     private readonly signIns: PasskeySignInService,
-    private readonly passkeys: PasskeyRegistrationService,
-    private readonly setup: PasskeySetupService,
+    private readonly passkeys: PasskeysService,
   ) {}
 
   /** Begin to sign in with a passkey. What the answer says is for `navigator.credentials.get`. */
@@ -79,7 +77,7 @@ export class PasskeysController {
     @CurrentRelyingParty() party: RelyingParty,
     @Query() query: UnvalidatedQuery<SetupQuery>,
   ): Promise<BegunRegistrationView> {
-    return begunRegistrationView(await this.setup.begin(requiredWord(query, 'token'), party));
+    return begunRegistrationView(await this.passkeys.beginByLink(requiredWord(query, 'token'), party));
   }
 
   /** Store one passkey by the token of a setup link, which is used up by it. */
@@ -96,7 +94,7 @@ export class PasskeysController {
   ): Promise<{ status: 'registered' }> {
     const token = requiredWord(query, 'token');
     const registration = { sessionId: requiredWord(query, 'session_id'), answer, name: passkeyName(query) };
-    await this.setup.finish(token, party, registration);
+    await this.passkeys.finishByLink(token, party, registration);
     return { status: 'registered' };
   }
 
@@ -134,7 +132,7 @@ export class PasskeysController {
     @CurrentCaller() caller: Caller,
     @CurrentRelyingParty() party: RelyingParty,
   ): Promise<BegunRegistrationView> {
-    return begunRegistrationView(await this.passkeys.beginOwn(caller, party));
+    return begunRegistrationView(await this.passkeys.beginBySession(caller, party));
   }
 
   /** Store the passkey that an authenticator has made, within five minutes of the beginning. */
@@ -151,7 +149,7 @@ export class PasskeysController {
     @Body(new AttestationPipe()) answer: Attestation,
   ): Promise<{ status: 'registered' }> {
     const registration = { sessionId: requiredWord(query, 'session_id'), answer, name: passkeyName(query) };
-    await this.passkeys.finishOwn(caller, party, registration);
+    await this.passkeys.finishBySession(caller, party, registration);
     return { status: 'registered' };
   }
 
@@ -165,6 +163,6 @@ export class PasskeysController {
   @Post('passkey/setup-link')
   @Answers({ 400: UNUSABLE })
   async link(@CurrentCaller() caller: Caller, @CurrentRelyingParty() party: RelyingParty): Promise<SetupLinkView> {
-    return setupLinkView(await this.setup.issue(caller, party));
+    return setupLinkView(await this.passkeys.issueLink(caller, party));
   }
 }

@@ -4,8 +4,7 @@ import { type ActingAdministrator, CurrentAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { Post } from '../../../core/http/post.decorators.js';
-import { AccountListService } from '../accounts/account-list.service.js';
-import { AccountRightsService } from '../accounts/account-rights.service.js';
+import { AccountsService } from '../accounts/accounts.service.js';
 import { InvitationsService } from '../connect-links/invitations.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import {
@@ -32,8 +31,7 @@ const userIdOf = new IntIdPipe('user', 'invalid user ID');
 @Controller('api/admin')
 export class PeopleController {
   constructor(
-    private readonly accounts: AccountListService,
-    private readonly rights: AccountRightsService,
+    private readonly accounts: AccountsService,
     private readonly invitations: InvitationsService,
     private readonly devices: SignedInDevicesService,
   ) {}
@@ -57,7 +55,7 @@ export class PeopleController {
     @Body() body: RoleBody,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.changeRole(userId, body.role, admin));
+    return userRowView(await this.accounts.changeRole(userId, body.role, admin));
   }
 
   /** Change how an account may sign in. */
@@ -69,7 +67,7 @@ export class PeopleController {
     @Body() body: SignInMethodsBody,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.changeSignInMethods(userId, signInMethodsOf(body), admin));
+    return userRowView(await this.accounts.changeSignInMethods(userId, signInMethodsOf(body), admin));
   }
 
   /** Allow or refuse an account the server's AI provider. */
@@ -81,7 +79,7 @@ export class PeopleController {
     @Body() body: AiAccessBody,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<UserRowView> {
-    return userRowView(await this.rights.shareAi(userId, body.shared_ai_enabled, admin));
+    return userRowView(await this.accounts.shareAi(userId, body.shared_ai_enabled, admin));
   }
 
   /** Delete an account, with its sessions and grants. */
@@ -92,7 +90,7 @@ export class PeopleController {
     @Param('userID', userIdOf) userId: number,
     @CurrentAdministrator() admin: ActingAdministrator,
   ): Promise<{ status: 'deleted' }> {
-    await this.rights.delete(userId, admin);
+    await this.accounts.delete(userId, admin);
     return { status: 'deleted' };
   }
 

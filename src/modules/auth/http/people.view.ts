@@ -3,7 +3,7 @@ import type { Permission, Role } from '../../../core/access/permissions.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { ListedDevice, SignInMethods, UnrevokedDevice } from '../../users/users.public.js';
-import type { AccountOverview } from '../accounts/account-list.service.js';
+import type { AccountOverview } from '../accounts/accounts.service.js';
 import type { IssuedLink } from '../connect-links/invitations.service.js';
 import type { ListedLink } from '../connect-links/invitations.service.js';
 import { accountView } from './account.view.js';

@@ -1,14 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import { ExternalAddressRepository } from '../../settings/settings.public.js';
 import {
   type Account,
   AccountsRepository,
   DevicesRepository,
   maySignInByPasskey,
   type Passkey,
+  type PasskeySetupToken,
+  PasskeySetupTokensRepository,
   PasskeysRepository,
 } from '../../users/users.public.js';
 import {
@@ -17,8 +25,11 @@ import {
   passkeyNotFound,
   passkeyRefused,
   passkeysNotEnabled,
+  setupTokenRefused,
   tooManyPasskeys,
 } from '../auth.errors.js';
+import { linkOrigin } from '../connect-links/connect-link.js';
+import { isTokenText, newToken, tokenHash } from '../sessions/token-text.js';
 import type { AnswerFault, Attestation } from './authenticator-answer.js';
 import {
   CeremoniesService,
@@ -50,8 +61,18 @@ export interface FinishedRegistration {
   readonly name: string;
 }
 
-/** Source: doc 3 section 1.8, default credential name. */
+/** A link to a page on which one passkey can be registered, on another device perhaps. */
+export interface SetupLink {
+  /** It registers one passkey for the account. */
+  readonly link: Secret;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+}
+
 const UNNAMED = 'Passkey';
+
+/** How long a setup link is good. */
+const LINK_LIFETIME_MS = 10 * 60_000;
 
 /** More than any person has, and the options that exclude them all stay small. */
 const MOST_PASSKEYS = 100;
@@ -70,36 +91,25 @@ const CAUSES: Readonly<Record<AnswerFault, string>> = {
   unverified: 'its answer could not be verified',
 };
 
-/** Registers passkeys, by a session of their account or by a link, lists and deletes them. */
+/** The passkeys of accounts: registered by a session or by a setup link, listed and deleted by their owner. */
 @Injectable()
-export class PasskeyRegistrationService {
+export class PasskeysService {
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
     private readonly passkeys: PasskeysRepository,
+    private readonly setupTokens: PasskeySetupTokensRepository,
     private readonly ceremonies: CeremoniesService,
+    private readonly externalAddress: ExternalAddressRepository,
+    private readonly clock: Clock,
+    private readonly random: Random,
+    @InjectSettings() private readonly settings: Settings,
   ) {}
 
   /** The account's passkeys for the host that was asked, the newest first. */
   list({ userId }: Owner, { rpId }: RelyingParty): Promise<readonly Passkey[]> {
     return this.database.read((tx) => this.passkeys.ofUser(tx, userId, rpId));
-  }
-
-  /** @throws AppError 403 for an account without passkeys */
-  beginOwn({ userId, deviceId }: Owner, party: RelyingParty): Promise<BegunRegistration> {
-    return this.begin({ purpose: 'registration', userId, deviceId }, party);
-  }
-
-  /**
-   * Keeps a passkey that this session has begun to register.
-   *
-   * @throws AppError 400 with the cause; 401 when the session's device was revoked meanwhile, 403 when passkeys were switched
-   *   off for the account
-   */
-  finishOwn({ userId, deviceId }: Owner, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
-    const subject = { purpose: 'registration', userId, deviceId } as const;
-    return this.finish(subject, party, registration, (tx) => this.devices.requireUnrevoked(tx, deviceId));
   }
 
   /**
@@ -115,8 +125,57 @@ export class PasskeyRegistrationService {
     });
   }
 
-  /** @throws AppError 403 for an account without passkeys, 401 when it was deleted meanwhile */
-  async begin(subject: RegistrationSubject, party: RelyingParty): Promise<BegunRegistration> {
+  /**
+   * A setup link for the account of this session, in place of one that its device asked for before. It leads to the external
+   * address where one is configured, else to the origin of this request. Of its token only the hash is kept.
+   *
+   * @throws AppError 401 when the session's device was revoked meanwhile
+   */
+  async issueLink({ userId, deviceId }: Owner, { origin }: RelyingParty): Promise<SetupLink> {
+    const token = newToken(this.random);
+    const createdAt = this.clock.now();
+    const expiresAt = createdAt + LINK_LIFETIME_MS;
+    const external = await this.database.write(async (tx) => {
+      await this.devices.requireUnrevoked(tx, deviceId);
+      await this.setupTokens.replace(tx, { tokenHash: tokenHash(token), userId, deviceId, createdAt, expiresAt });
+      return this.externalAddress.get(tx);
+    });
+    const server = linkOrigin(external, origin).origin + this.settings.basePath;
+    return { link: Secret.of(`${server}/passkeys/create?token=${token.reveal()}`), expiresAt };
+  }
+
+  /** @throws AppError 403 for an account without passkeys */
+  beginBySession({ userId, deviceId }: Owner, party: RelyingParty): Promise<BegunRegistration> {
+    return this.begin({ purpose: 'registration', userId, deviceId }, party);
+  }
+
+  /** @throws AppError 401 for a token that is unknown, used, expired or ended; 403 for an account without passkeys */
+  async beginByLink(token: string, party: RelyingParty): Promise<BegunRegistration> {
+    const { tokenHash: hash, userId } = await this.requireToken(token, 401);
+    return this.begin({ purpose: 'setup', userId, tokenHash: hash }, party);
+  }
+
+  /**
+   * Keeps a passkey that this session has begun to register.
+   *
+   * @throws AppError 400 with the cause; 401 when the session's device was revoked meanwhile, 403 when passkeys were switched
+   *   off for the account
+   */
+  finishBySession({ userId, deviceId }: Owner, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
+    return this.finish({ purpose: 'registration', userId, deviceId }, party, registration);
+  }
+
+  /**
+   * Keeps a passkey that was begun with this token, and uses the token up: both or neither.
+   *
+   * @throws AppError 400 with the cause; 403 when passkeys were switched off for the account
+   */
+  async finishByLink(token: string, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
+    const { tokenHash: hash, userId } = await this.requireToken(token, 400);
+    await this.finish({ purpose: 'setup', userId, tokenHash: hash }, party, registration);
+  }
+
+  private async begin(subject: RegistrationSubject, party: RelyingParty): Promise<BegunRegistration> {
     const { account, owned } = await this.database.read(async (tx) => ({
       account: await this.requireAllowed(tx, subject.userId),
       owned: (await this.passkeys.ofUser(tx, subject.userId, party.rpId)).map(({ id }) => id),
@@ -125,17 +184,11 @@ export class PasskeyRegistrationService {
     return { sessionId, options: creationOptions({ challenge, rpId: party.rpId, account, owned }) };
   }
 
-  /**
-   * Keeps the passkey that an authenticator has made. The ceremony is used up, also where that fails.
-   *
-   * @param confirm judges, inside the write, whether the caller still may; what it writes is kept only with the passkey
-   * @throws AppError 400 with the cause for what was judged and refused; 401 and 403 when the right has ended meanwhile
-   */
-  async finish(
+  /** The ceremony is used up, also where that fails. */
+  private async finish(
     subject: RegistrationSubject,
     party: RelyingParty,
     { sessionId, answer, name }: FinishedRegistration,
-    confirm: (tx: WriteTx) => Promise<void>,
   ): Promise<void> {
     const ceremony = this.ceremonies.take(sessionId, subject.purpose, party);
     if (!ceremony || !isOf(ceremony, subject)) throw ceremonyEnded();
@@ -145,7 +198,7 @@ export class PasskeyRegistrationService {
     const passkey = { ...made, userId, rpId: party.rpId, name: name.trim() || UNNAMED };
     try {
       await this.database.write(async (tx) => {
-        await confirm(tx);
+        await this.requireRight(tx, subject);
         await this.requireAllowed(tx, userId);
         if (await this.passkeys.find(tx, passkey.id)) throw passkeyInUse();
         if ((await this.passkeys.count(tx, userId)) >= MOST_PASSKEYS) throw tooManyPasskeys();
@@ -156,11 +209,32 @@ export class PasskeyRegistrationService {
     }
   }
 
+  /** The session's device must still be signed in; the token of a link is used up. */
+  private async requireRight(tx: WriteTx, subject: RegistrationSubject): Promise<void> {
+    if (subject.purpose === 'registration') return this.devices.requireUnrevoked(tx, subject.deviceId);
+    const hash = subject.tokenHash;
+    if (!(await this.findLive(tx, hash)) || !(await this.setupTokens.use(tx, hash))) throw setupTokenRefused(400);
+  }
+
   private async requireAllowed(tx: ReadTx, userId: number): Promise<Account> {
     const account = await this.accounts.byId(tx, userId);
     if (!account) throw unauthorized();
     if (!maySignInByPasskey(account)) throw passkeysNotEnabled();
     return account;
+  }
+
+  /** Refuses a token on sight, before any work is done for it. */
+  private async requireToken(token: string, status: 400 | 401): Promise<PasskeySetupToken> {
+    const found = isTokenText(token)
+      ? await this.database.readOne((tx) => this.findLive(tx, tokenHash(Secret.of(token))))
+      : null;
+    if (!found) throw setupTokenRefused(status);
+    return found;
+  }
+
+  private async findLive(tx: ReadTx, hash: string): Promise<PasskeySetupToken | null> {
+    const token = await this.setupTokens.find(tx, hash);
+    return token && this.clock.now() < token.expiresAt ? token : null;
   }
 }
 

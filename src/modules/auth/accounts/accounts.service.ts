@@ -1,9 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { ActingAdministrator } from '../../../core/access/caller.js';
 import type { Role } from '../../../core/access/permissions.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { Clock } from '../../../core/time/clock.js';
 import {
   type Account,
   ACCOUNT_DEMOTION,
@@ -12,6 +15,7 @@ import {
   AccountRemoved,
   AccountsRepository,
   ContentPoliciesRepository,
+  type ListedAccount,
   type SignInMethods,
 } from '../../users/users.public.js';
 import {
@@ -21,9 +25,13 @@ import {
   cannotDemoteLastAdmin,
   kidsAccountRole,
 } from '../auth.errors.js';
-import { AccountListService, type AccountOverview } from './account-list.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
-import type { ActingAdministrator } from '../../../core/access/caller.js';
+
+/** An account as administrators see it in their list, at this moment. */
+export interface AccountOverview extends Omit<ListedAccount, 'invitedUntil'> {
+  /** Is there a connect link for it that can still be used? */
+  readonly hasPendingInvite: boolean;
+}
 
 /**
  * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
@@ -33,16 +41,25 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
  * the caller has lost their rights meanwhile.
  */
 @Injectable()
-export class AccountRightsService {
+export class AccountsService {
+  private readonly listed: CachedReading<readonly ListedAccount[]>;
+
   constructor(
     private readonly database: Database,
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
-    private readonly list: AccountListService,
     private readonly ssoOnly: SsoOnlyService,
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
-  ) {}
+    private readonly clock: Clock,
+  ) {
+    this.listed = new CachedReading(database, () => database.readOne((tx) => accounts.list(tx)));
+  }
+
+  /** Every account, ordered by id; all of it as of one moment. */
+  async all(): Promise<readonly AccountOverview[]> {
+    return (await this.listed.get()).map((listed) => this.overview(listed));
+  }
 
   /**
    * Makes the account an administrator or a regular one. Administrators may step down themselves; what they may use to
@@ -112,9 +129,14 @@ export class AccountRightsService {
   ): Promise<AccountOverview> {
     const changed = await privilegedWrite(this.database, caller, async (tx) => {
       await apply(tx, await this.accounts.require(tx, userId));
-      return this.list.one(tx, userId);
+      return this.overview(await this.accounts.requireListed(tx, userId));
     });
     await this.events.publish(new AccountChanged(userId));
     return changed;
+  }
+
+  /** An invitation ends by time alone: it is judged when it is shown, not when it was read. */
+  private overview({ invitedUntil, ...listed }: ListedAccount): AccountOverview {
+    return { ...listed, hasPendingInvite: invitedUntil !== null && this.clock.now() < invitedUntil };
   }
 }

@@ -1,14 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
-import { AccountListService } from './account-list.service.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { silentLog } from '../../../core/logging/log.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import type { SsoOnlyService } from '../sso-only/sso-only.service.js';
+import { AccountsService } from './accounts.service.js';
 
 describe('doc3 §5.1: the list of accounts', () => {
   let people: PeopleDatabase;
-  let list: AccountListService;
+  let list: AccountsService;
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    list = new AccountListService(people.database, people.accounts, people.clock);
+    const { database, accounts, policies, clock } = people;
+    const noSsoOnly = {} as SsoOnlyService;
+    const events = new EventBus(silentLog);
+    list = new AccountsService(database, accounts, policies, noSsoOnly, new PortRegistry(), events, clock);
     await people.person('ana');
   });
 

@@ -4,22 +4,36 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { SystemRandom } from '../../../core/time/random.js';
+import { ExternalAddressRepository, SettingsRepository } from '../../settings/settings.public.js';
 import { CeremoniesService } from './ceremonies.service.js';
-import { PasskeyRegistrationService } from './passkey-registration.service.js';
+import { PasskeysService } from './passkeys.service.js';
 
 const PARTY = { rpId: 'media.example', origin: 'https://media.example' };
 const SETTINGS = { webauthnExtraOrigins: [], androidCertSha256Fingerprints: [] } as unknown as Settings;
 
 describe('the passkeys of a session’s own account', () => {
   let people: PeopleDatabase;
-  let service: PasskeyRegistrationService;
+  let service: PasskeysService;
   let owner: { userId: number; deviceId: string };
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { database, accounts, passkeys, devices, clock } = people;
-    const ceremonies = new CeremoniesService(clock, new SystemRandom(), SETTINGS);
-    service = new PasskeyRegistrationService(database, accounts, devices, passkeys, ceremonies);
+    const { database, accounts, passkeys, setupTokens, devices, clock } = people;
+    const random = new SystemRandom();
+    const address = new ExternalAddressRepository(new SettingsRepository());
+    const ceremonies = new CeremoniesService(clock, random, SETTINGS);
+    service = new PasskeysService(
+      database,
+      accounts,
+      devices,
+      passkeys,
+      setupTokens,
+      ceremonies,
+      address,
+      clock,
+      random,
+      SETTINGS,
+    );
     const userId = await people.person('ana', 'admin');
     const deviceId = await people.write((tx) => devices.bind(tx, userId, { name: '', hardwareId: '' }));
     owner = { userId, deviceId };
@@ -28,11 +42,11 @@ describe('the passkeys of a session’s own account', () => {
   afterEach(() => people.close());
 
   const begun = async () => {
-    const { sessionId, options } = await service.beginOwn(owner, PARTY);
+    const { sessionId, options } = await service.beginBySession(owner, PARTY);
     return { sessionId, answer: new SoftAuthenticator().create(options, PARTY.origin), name: '' } as const;
   };
   const finish = (registration: Awaited<ReturnType<typeof begun>>) =>
-    service.finishOwn(owner, PARTY, {
+    service.finishBySession(owner, PARTY, {
       ...registration,
       answer: { ...registration.answer, type: 'public-key' },
     });
