@@ -4,7 +4,7 @@ import type { UpstreamError } from '../../core/errors/upstream-error.js';
 /** No known name is longer, so no more of an unknown one need be repeated. */
 const LONGEST_NAME = 64;
 
-/** 400: there is no credential of this name. Source: doc 3 section 2.4. */
+/** 400: there is no credential of this name. */
 export const unknownCredentialKey = (name: string): AppError =>
   badRequest(`unknown credential key: ${name.slice(0, LONGEST_NAME)}`);
 
@@ -12,7 +12,7 @@ export const unknownCredentialKey = (name: string): AppError =>
 export const unusedCredentialKey = (name: string): AppError =>
   badRequest(`${name} can't be saved: this version does not use it`);
 
-/** 400: no provider has keys of such a length. Source: doc 3 section 2.4. */
+/** 400: no provider has keys of such a length. */
 export const credentialTooLong = (name: string, most: number): AppError =>
   badRequest(`${name} must be at most ${most} characters`);
 
@@ -23,10 +23,10 @@ export const credentialUnprintable = (name: string): AppError =>
 /** 400: nothing of this name is on the checklist. */
 export const unknownSetupItem = (): AppError => badRequest('unknown setup item');
 
-/** 400: there is nothing to try. Source: doc 3 section 2.3. */
+/** 400: there is nothing to try. */
 export const proxyAddressRequired = (): AppError => badRequest('proxy address is required');
 
-/** 400: the proxy leads nowhere; the text says why. Source: doc 3 section 2.3. */
+/** 400: the proxy leads nowhere; the text says why. */
 export const proxyTestFailed = (cause: UpstreamError): AppError =>
   new AppError('proxy_test_failed', 400, `proxy test failed: ${cause.reason}`, { cause });
 

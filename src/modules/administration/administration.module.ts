@@ -9,7 +9,6 @@ import { JobsService } from './jobs/jobs.service.js';
 import { NetworkService } from './network/network.service.js';
 import { SetupChecklistService } from './setup/setup-checklist.service.js';
 
-/** What administrators look after that belongs to no single module: provider keys, what is left to set up, background jobs. */
 @Module({
   imports: [SettingsModule],
   controllers: [CredentialsController, SetupStatusController, NetworkController, JobsController],

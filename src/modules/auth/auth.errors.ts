@@ -1,24 +1,20 @@
 import { AppError, type RefusedSignIn } from '../../core/errors/app-error.js';
 
-/**
- * 429: the client has used up its budget. Source: doc 3 section 0.
- *
- * @param refusedSignIn where the budget is that of ways to sign in
- */
+/** 429: the client has used up its budget. @param refusedSignIn for budgets of ways to sign in */
 export const tooManyRequests = (refusedSignIn?: RefusedSignIn): AppError =>
   new AppError('too_many_requests', 429, 'too many requests, please try again later', {
     headers: { 'Retry-After': '60' },
     refusedSignIn,
   });
 
-/** 401: wrong password, no such account, or no password sign-in for it. One text for all three. Source: doc 3 §1.1. */
+/** 401: wrong password, no such account, or no password sign-in for it. One text for all three. */
 export const invalidCredentials = (refusedSignIn: RefusedSignIn): AppError =>
   new AppError('invalid_credentials', 401, 'invalid credentials', { refusedSignIn });
 
-/** 401: the refresh token is unknown or has expired. Source: doc 3 section 1.1. */
+/** 401: the refresh token is unknown or has expired. */
 export const invalidRefreshToken = (): AppError => new AppError('invalid_refresh_token', 401, 'invalid refresh token');
 
-/** 401: the session's device is revoked, by this very refresh perhaps. Source: doc 3 section 1.1. */
+/** 401: the session's device is revoked, by this very refresh perhaps. */
 export const deviceRevoked = (): AppError => new AppError('device_revoked', 401, 'device has been revoked');
 
 /** 401: the browser has brought no session cookie. Nothing was refused, so it counts against no budget. */
@@ -28,77 +24,71 @@ export const noWebSession = (): AppError =>
 /** The code of {@link noWebSession}. */
 export const NO_WEB_SESSION = 'no_session';
 
-/** 403: what called is no page of this server. Source: security 23. */
+/** 403: what called is no page of this server. */
 export const foreignPage = (): AppError =>
   new AppError('foreign_page', 403, 'only pages of this server may do this', { body: { code: 'foreign_page' } });
 
-/** 403: the presented setup code is missing or another one. Source: doc 3 section 1.1. */
+/** 403: the presented setup code is missing or another one. */
 export const wrongSetupCode = (): AppError =>
   new AppError('wrong_setup_code', 403, 'wrong setup code', {
     body: { code: 'wrong_setup_code' },
     refusedSignIn: { reason: 'wrong_setup_code' },
   });
 
-/** 409: there has been a first administrator already. Source: doc 3 section 1.1. */
+/** 409: there has been a first administrator already. */
 export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');
 
-/** 409: another account has this name. Source: doc 3 section 1.1. */
+/** 409: another account has this name. */
 export const usernameTaken = (): AppError => new AppError('username_taken', 409, 'username already taken');
 
-/** 409: an invitation was to make an account, and there is one of its name. Source: issue 43 A2. */
+/** 409: an invitation was to make an account, and there is one of its name. */
 export const accountExists = (userId: number): AppError =>
   new AppError('account_exists', 409, 'there is an account of this name already', {
     body: { code: 'account_exists', user_id: userId },
   });
 
-/**
- * 400: no account has exactly this name, and another one has a name that people take for the same. Source: issue 43 A3; doc 1 §4
- * calls it `user_failed` in the rows of an import.
- */
+/** 400: no account has exactly this name, and another one has a name that people take for the same. */
 export const nameLikeAnother = (userId: number): AppError =>
   new AppError('user_failed', 400, 'another account has a name like this one', {
     body: { code: 'user_failed', user_id: userId },
   });
 
-/** 400: nobody was ever given this connect token, or it has been replaced. Source: doc 3 section 1.1. */
+/** 400: nobody was ever given this connect token, or it has been replaced. */
 export const connectTokenNotFound = (): AppError =>
   new AppError('connect_token_not_found', 400, 'connect token not found', {
     refusedSignIn: { reason: 'unknown_link' },
   });
 
-/** 400: the connect link has been redeemed. Source: doc 3 section 1.1. */
+/** 400: the connect link has been redeemed. */
 export const connectLinkUsed = (account?: string): AppError =>
   new AppError('connect_link_used', 400, 'this link has already been used', {
     refusedSignIn: { reason: 'used_link', account },
   });
 
-/** 400: the connect link is older than it may be. Source: doc 3 section 1.1. */
+/** 400: the connect link is older than it may be. */
 export const connectLinkExpired = (account?: string): AppError =>
   new AppError('connect_link_expired', 400, 'this link has expired', {
     refusedSignIn: { reason: 'expired_link', account },
   });
 
-/** 404: no link that could still be used has this id. Source: doc 3, decision on pending invitation links. */
+/** 404: no link that could still be used has this id. */
 export const noPendingLink = (): AppError => new AppError('no_pending_link', 404, 'connect token not found');
 
-/**
- * 400: there is no such attempt, its time is up, or its client has not proved itself: one text for all of them. Source: doc 3
- * section 12.1.
- */
+/** 400: there is no such attempt, its time is up, or its client has not proved itself: one text for all of them. */
 export const attemptEnded = (): AppError =>
   new AppError('attempt_ended', 400, 'this sign-in has expired or is unknown: begin again', {
     body: { code: 'attempt_ended' },
     refusedSignIn: { reason: 'attempt_ended' },
   });
 
-/** 403: only administrators use this way in while single sign-on is required. Source: doc 1 section 4, SSO-only mode. */
+/** 403: only administrators use this way in while single sign-on is required. */
 export const ssoRequired = (account?: string): AppError =>
   new AppError('sso_required', 403, 'sign in with single sign-on', {
     body: { code: 'sso_required' },
     refusedSignIn: { reason: 'sso_required', account },
   });
 
-/** 409: an administrator with a password must be left while single sign-on is required. Source: doc 3 section 5.2. */
+/** 409: an administrator with a password must be left while single sign-on is required. */
 export const lastLocalAdmin = (): AppError =>
   new AppError(
     'last_admin',
@@ -106,7 +96,7 @@ export const lastLocalAdmin = (): AppError =>
     'the last admin who can sign in with a password must stay while single sign-on is required',
   );
 
-/** 400: no client can be authorized on this server. Source: doc 3 section 7.2, both mcp/begin routes. */
+/** 400: no client can be authorized on this server. */
 export const noClientAuthorization = (): AppError =>
   new AppError('client_authorization_off', 400, 'this server authorizes no clients', {
     body: { code: 'client_authorization_off' },
@@ -116,52 +106,46 @@ export const noClientAuthorization = (): AppError =>
 export const noFreeName = (): AppError =>
   new AppError('no_free_name', 503, 'no free name was found for the new account, try again');
 
-/** 404: no such device, or it is revoked already. Source: doc 3 section 1.5. */
+/** 404: no such device, or it is revoked already. */
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 404, 'device not found');
 
-/** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
+/** 409: somebody must be left to administer the server. */
 export const cannotDemoteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot demote the last admin');
 
-/** 409: a kids account stays what it is until its content policy is taken away. Source: doc 1 section 4, doc 3 §5.2. */
+/** 409: a kids account stays what it is until its content policy is taken away. */
 export const kidsAccountRole = (): AppError =>
   new AppError('kids_account_role', 409, 'kids account must be turned off first');
 
-/** 409: administrators may use every way to sign in, whatever is stored. Source: doc 3 sections 1.7 and 5.2. */
+/** 409: administrators may use every way to sign in, whatever is stored. */
 export const adminsCannotBeModified = (): AppError =>
   new AppError('admin_sign_in_methods', 409, 'admins cannot be modified');
 
-/** 403: the account is not to have a password. Source: doc 3 section 1.1. */
+/** 403: the account is not to have a password. */
 export const passwordNotEnabled = (): AppError =>
   new AppError('password_not_enabled', 403, 'password sign-in is not enabled for this account');
 
-/** 403: not 401, which would end the session of somebody who only mistyped. Source: doc 3 section 1.1. */
+/** 403: not 401, which would end the session of somebody who only mistyped. */
 export const wrongCurrentPassword = (): AppError =>
   new AppError('wrong_current_password', 403, 'current password is wrong');
 
-/** 400: administrators can't delete themselves. Source: doc 3 section 5.2. */
+/** 400: administrators can't delete themselves. */
 export const cannotDeleteOwnAccount = (): AppError => new AppError('own_account', 400, 'cannot delete own account');
 
-/** 409: somebody must be left to administer the server. Source: doc 3 section 5.2. */
+/** 409: somebody must be left to administer the server. */
 export const cannotDeleteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot delete the last admin');
 
-/**
- * 403: no key, or one that doesn't hold: one text for both. Source: doc 4 Decisions, compat authentication failure.
- *
- * @param refusedSignIn where a key was brought and is another one
- */
+/** 403: no key, or a wrong one: one text for both. @param refusedSignIn where a wrong key was brought */
 export const compatKeyRefused = (refusedSignIn?: RefusedSignIn): AppError =>
   new AppError('compat_key_refused', 403, 'You do not have permission to access this endpoint', { refusedSignIn });
 
-/**
- * 401: every failure of a sign-in with a passkey, so that nobody learns which passkeys there are. Source: doc 3 section 1.1.
- */
+/** 401: every failure of a sign-in with a passkey, so that nobody learns which passkeys there are. */
 export const passkeyFailed = (refusedSignIn: RefusedSignIn): AppError =>
   new AppError('passkey_failed', 401, 'passkey authentication failed', {
     body: { code: 'passkey_failed' },
     refusedSignIn,
   });
 
-/** 403: the account is not to have passkeys. Source: doc 3 section 1.1. */
+/** 403: the account is not to have passkeys. */
 export const passkeysNotEnabled = (): AppError =>
   new AppError('passkeys_not_enabled', 403, 'passkeys are not enabled for this account', {
     body: { code: 'passkeys_not_enabled' },
@@ -173,36 +157,36 @@ export const ceremonyEnded = (): AppError =>
     body: { code: 'ceremony_ended' },
   });
 
-/** 400: the authenticator's answer was judged and refused, with the cause. Source: doc 3 section 1.1, ceremony error text. */
+/** 400: the authenticator's answer was judged and refused, with the cause. */
 export const passkeyRefused = (code: string, cause: string): AppError =>
   new AppError(code, 400, `the passkey was not accepted: ${cause}`, { body: { code } });
 
-/** 400: somebody has registered this passkey before. Source: issue 19 section 2. */
+/** 400: somebody has registered this passkey before. */
 export const passkeyInUse = (): AppError => passkeyRefused('passkey_in_use', 'it is registered already');
 
 /** 400: an account has only so many. */
 export const tooManyPasskeys = (): AppError =>
   passkeyRefused('too_many_passkeys', 'the account has as many passkeys as it may have: delete one first');
 
-/** 401 where a setup link is opened, 400 where it is used: unknown, used, expired or ended. Source: doc 3 section 1.1. */
+/** 401 where a setup link is opened, 400 where it is used: unknown, used, expired or ended. */
 export const setupTokenRefused = (status: 400 | 401): AppError =>
   new AppError('setup_token_refused', status, 'invalid or expired token', {
     body: { code: 'setup_token_refused' },
     refusedSignIn: { reason: 'setup_token_refused' },
   });
 
-/** 404: the account has no such passkey. Source: doc 3 section 1.1. */
+/** 404: the account has no such passkey. */
 export const passkeyNotFound = (): AppError => new AppError('passkey_not_found', 404, 'passkey not found');
 
 /** 403 of a sign-in by the hub, with its cause in words and as a code. */
 const hubRefusal = (code: string, safeText: string): AppError =>
   new AppError(code, 403, safeText, { body: { code }, refusedSignIn: { reason: code } });
 
-/** 403: nobody signs in by the hub here. Source: doc 3 section 12.1. */
+/** 403: nobody signs in by the hub here. */
 export const hubSignInOff = (): AppError =>
   hubRefusal('hub_sign_in_off', 'sign-in by Plex is switched off on this server');
 
-/** 403: the account at the hub is linked with none here, and none is made. Source: doc 1 section 4, auto_create. */
+/** 403: the account at the hub is linked with none here, and none is made. */
 export const accountCreationOff = (): AppError =>
   hubRefusal(
     'account_creation_off',
@@ -210,8 +194,8 @@ export const accountCreationOff = (): AppError =>
   );
 
 /**
- * 403: who signs in here from outside had an account before, or belongs to one, and gets no other by themselves. At a provider an
- * invitation lets them in, at the hub an administrator who confirms whose account it is. Source: security 37.
+ * 403: the identity was linked with an account before, so it gets no new one by itself. An invitation (provider) or an
+ * administrator's confirmation (hub) lets the person in.
  */
 export const identityKnown = (): AppError =>
   new AppError(
@@ -221,30 +205,30 @@ export const identityKnown = (): AppError =>
     { body: { code: 'identity_known' }, refusedSignIn: { reason: 'identity_known' } },
   );
 
-/** 403: the account at the hub has a part in no server of the household. Source: doc 1 section 4, auto_create. */
+/** 403: the account at the hub has a part in no server of the household. */
 export const noSharedServer = (): AppError =>
   hubRefusal(
     'no_shared_server',
     'this Plex account has access to no Plex server of this household: accept its invitation at Plex first',
   );
 
-/** 403: the session that has begun to link an account has ended. Not 401, which would end another. Source: doc 3 §12.1. */
+/** 403: the session that has begun to link an account has ended. Not 401, which would end another. */
 export const linkingSessionEnded = (): AppError =>
   hubRefusal('session_ended', 'the session that began to link the account has ended: sign in and begin again');
 
-/** 409: the account at the hub is linked with another account here. Source: doc 3 section 12.1. */
+/** 409: the account at the hub is linked with another account here. */
 export const hubIdentityTaken = (): AppError =>
   new AppError('hub_identity_taken', 409, 'this Plex account is linked with another account here', {
     body: { code: 'hub_identity_taken' },
   });
 
-/** 409: the account here is linked with another account at the hub. Source: doc 3 section 12.1. */
+/** 409: the account here is linked with another account at the hub. */
 export const hubAlreadyLinked = (): AppError =>
   new AppError('hub_already_linked', 409, 'the account is linked with another Plex account: unlink that one first', {
     body: { code: 'hub_already_linked' },
   });
 
-/** 409: nothing shows, at this moment, that the two accounts are one person's. Source: doc 1 section 4, confirm. */
+/** 409: nothing shows, at this moment, that the two accounts are one person's. */
 export const hubLinkUnproven = (): AppError =>
   new AppError(
     'hub_link_unproven',
@@ -255,13 +239,13 @@ export const hubLinkUnproven = (): AppError =>
     },
   );
 
-/** 409: nothing would be left to sign in by. Source: issue 19, unlinking one's last way in. */
+/** 409: nothing would be left to sign in by. */
 export const lastWayIn = (): AppError =>
   new AppError('last_sign_in_method', 409, 'this is the last way to sign in: set a password or add a passkey first', {
     body: { code: 'last_sign_in_method' },
   });
 
-/** 503: the hub couldn't be asked, or its answer not be read. Nothing has ended. Source: doc 3 section 12.1. */
+/** 503: the hub couldn't be asked, or its answer not be read. Nothing has ended. */
 export const hubUnavailable = (cause: unknown): AppError =>
   new AppError('hub_unavailable', 503, 'Plex can not be reached for now, try again shortly', {
     body: { code: 'hub_unavailable' },

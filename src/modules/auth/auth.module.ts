@@ -56,7 +56,6 @@ import { SsoOnlyService } from './sso-only/sso-only.service.js';
 import { BrowserCookiesService } from './web-session/browser-cookies.service.js';
 import { WebSessionService } from './web-session/web-session.service.js';
 
-/** Sign-in and sessions, the account routes that need them, and the guards of every route. */
 @Module({
   imports: [SettingsModule, UsersModule, InstancesModule, MediaFilesModule, MediaAccountsModule],
   controllers: [

@@ -1,9 +1,7 @@
 import { AppError, temporarilyUnavailable } from '../../core/errors/app-error.js';
 
 /**
- * Makes every fault of a judgement a 503, so that a client never takes our own trouble for a refusal and throws its
- * session away. Refusals are answers of the judgement, not faults: they don't come through here.
- * Source: doc 3 section 0, 401 vs 503.
+ * Makes every fault of a judgement a 503, so that a client never takes our trouble for a refusal and throws its session away.
  *
  * @throws AppError 503
  */

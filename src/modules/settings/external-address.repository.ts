@@ -8,10 +8,7 @@ import { defineSetting, SettingsRepository } from './settings.repository.js';
 const LONGEST = 2048;
 const EXTERNAL_URL = defineSetting({ key: 'external_url', schema: z.string(), fallback: '' });
 
-/**
- * Under which address do people reach this server from outside? Links in messages carry it, never an address
- * out of a request header. Source: doc 1 section 4, doc 3 section 2.3.
- */
+/** Under which address do people reach this server from outside? Links carry it, never an address out of a request header. */
 @Injectable()
 export class ExternalAddressRepository {
   constructor(private readonly store: SettingsRepository) {}
@@ -28,9 +25,8 @@ export class ExternalAddressRepository {
 }
 
 /**
- * The address that somebody has typed, normalised: no blanks around it, no slash at its end. Null for an empty one,
- * which clears. It is an origin, with BASE_PATH behind it or without: no other path leads to this server. Source: doc 3
- * section 12.2, no path.
+ * The typed address, normalised; null for an empty one, which clears. An origin with BASE_PATH behind it or without: no other
+ * path leads here.
  *
  * @param basePath empty, or `/usher`
  * @throws AppError 400 for anything but a plain http or https address, and for another path
@@ -50,11 +46,8 @@ export function readExternalAddress(typed: string, basePath: string): string | n
 }
 
 /**
- * Under which address does a browser reach this server from outside? Origin and base path; null while no external address is
- * configured. Of the address only the origin counts: a stored one may have the path of another BASE_PATH. Source: doc 3 section 10,
- * BASE_PATH.
- *
- * @param address as {@link ExternalAddressRepository.get} answers it
+ * Origin and base path at which a browser reaches this server from outside; null without an external address. Of that only the
+ * origin counts: its path may be another BASE_PATH.
  */
 export function externalBase(address: string | null, basePath: string): string | null {
   const url = address === null ? null : parsedUrl(address);

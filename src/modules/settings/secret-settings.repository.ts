@@ -8,7 +8,6 @@ import { defineSetting, type Setting, SettingsRepository } from './settings.repo
 
 /** A stored setting whose value nobody may see: it is sealed where it lies. */
 export interface SecretSetting {
-  /** The sealed text; empty while nothing is stored. */
   readonly sealed: Setting<string>;
 }
 
@@ -17,7 +16,7 @@ export function defineSecretSetting(key: string): SecretSetting {
   return { sealed: defineSetting({ key, schema: z.string(), fallback: '' }) };
 }
 
-/** Keeps secrets among the stored settings, each sealed for its own row. Source: doc 3 section 9.3, at-rest encryption. */
+/** Keeps secrets among the stored settings, each sealed for its own row. */
 @Injectable()
 export class SecretSettingsRepository {
   constructor(
@@ -30,11 +29,7 @@ export class SecretSettingsRepository {
     return (await this.store.get(tx, sealed)) !== '';
   }
 
-  /**
-   * The stored secret, or null when there is none.
-   *
-   * @throws SecretUnreadable 503 when it can't be opened
-   */
+  /** The stored secret, or null when there is none. @throws SecretUnreadable 503 when it can't be opened */
   async get(tx: ReadTx, { sealed }: SecretSetting): Promise<Secret | null> {
     const text = await this.store.get(tx, sealed);
     return text === '' ? null : this.box.open(text, placeOf(sealed));
@@ -45,7 +40,6 @@ export class SecretSettingsRepository {
     await this.store.set(tx, sealed, this.box.seal(secret, placeOf(sealed)));
   }
 
-  /** Forgets the secret, if there is one. */
   async remove(tx: WriteTx, { sealed }: SecretSetting): Promise<void> {
     await this.store.remove(tx, sealed);
   }

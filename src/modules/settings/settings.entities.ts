@@ -1,4 +1,3 @@
 import { SettingRow } from './setting.entity.js';
 
-/** The tables of this module. */
 export const settingsEntities = [SettingRow] as const;

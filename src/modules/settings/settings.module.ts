@@ -6,7 +6,6 @@ import { ProviderContactService } from './outbound/provider-contact.service.js';
 import { SecretSettingsRepository } from './secret-settings.repository.js';
 import { SettingsRepository } from './settings.repository.js';
 
-/** Typed key-value settings that are kept in the database, secrets among them. No routes. */
 @Module({
   providers: [
     SettingsRepository,

@@ -6,7 +6,6 @@ import type { SecretSetting } from './secret-settings.repository.js';
 
 /** A key of an outside provider that administrators may store: the module that calls the provider registers it. */
 export interface ProviderCredential {
-  /** Its name on the wire. Source: doc 3 section 2.4, secret keys. */
   readonly name: string;
   /** Where it is kept. Its owner reads it anew for each use, so that a change counts at once. */
   readonly setting: SecretSetting;
@@ -16,12 +15,11 @@ export interface ProviderCredential {
   /**
    * Resolves when the provider takes this key. Not inside a transaction.
    *
-   * @throws AppError 422 when the provider refuses it, 503 when the provider can't be asked
+   * @throws AppError 422 when the provider refuses it, 503 when it can't be asked
    */
   judge(candidate: Secret): Promise<void>;
 }
 
-/** Where {@link ProviderCredential}s are registered. */
 export const PROVIDER_CREDENTIALS = new Port<ProviderCredential>('settings.provider-credentials');
 
 /** An administrator has stored another key of an outside provider, or removed one. */
@@ -32,7 +30,6 @@ export class ProviderKeyChanged {
 
 /** One thing that an administrator sets up: the module that needs it registers it. */
 export interface SetupStep {
-  /** Its name on the wire. Source: doc 3 section 2.3, setup-status item keys. */
   readonly key: string;
   readonly title: string;
   /** What it is good for, in a sentence for the administrator. */
@@ -43,20 +40,13 @@ export interface SetupStep {
   /** Is it done at this moment? Asked anew each time, never stored. */
   isConfigured(tx: ReadTx): Promise<boolean>;
 
-  /**
-   * Is that so outside of the database, too, such as on the disk? Asked behind the transaction, of what is configured alone;
-   * left out where the database knows.
-   */
+  /** Does it hold outside of the database too, such as on the disk? Asked after the transaction, of what is configured. */
   holds?(): Promise<boolean>;
 }
 
-/** Where {@link SetupStep}s are registered. */
 export const SETUP_STEPS = new Port<SetupStep>('settings.setup-steps');
 
-/**
- * What GET /api/config says that this server can do. Source: doc 1 section 9, doc 2 section 9, doc 3
- * section 2.1.
- */
+/** What GET /api/config says that this server can do. */
 export type ClientCapabilityName =
   | 'admin_catalog_browsing'
   | 'ai'

@@ -18,24 +18,17 @@ export function defineSetting<T>(setting: Setting<T>): Setting<T> {
 }
 
 /**
- * Reads and writes stored settings, each by its own declaration. Values are kept as JSON text.
- *
- * A stored value that its schema refuses is a fault of storage, not an unset value: falling back to the default
- * could widen what somebody may do, so it is a 503.
+ * Reads and writes stored settings, as JSON text. A stored value that its schema refuses is 503: falling back to the default
+ * could widen what somebody may do.
  */
 @Injectable()
 export class SettingsRepository {
-  /**
-   * The stored value, or the setting's fallback when nothing is stored.
-   *
-   * @throws AppError 503 when what is stored cannot be read as this setting
-   */
+  /** The stored value, or the setting's fallback. @throws AppError 503 when it cannot be read as this setting */
   async get<T>(tx: ReadTx, setting: Setting<T>): Promise<T> {
     const [row] = await tableRows(tx, SettingRow, 'WHERE "key" = :key', { key: setting.key });
     return row ? parse(row.value, setting) : setting.fallback;
   }
 
-  /** Stores the value, in place of any earlier one. */
   async set<T>(tx: WriteTx, setting: Setting<T>, value: T): Promise<void> {
     await tx.upsert(SettingRow, { key: setting.key, value: JSON.stringify(value) }, ['key']);
   }

@@ -9,28 +9,25 @@ export interface Account {
   /** As typed when the account was made, in Normalization Form C. */
   readonly username: string;
   readonly role: Role;
-  /** Is there a password to sign in with? */
   readonly hasPassword: boolean;
   /** The stored flag; {@link maySignInByPassword} says what holds. */
   readonly passwordEnabled: boolean;
   /** The stored flag; {@link maySignInByPasskey} says what holds. */
   readonly passkeyEnabled: boolean;
-  /** May it use the server's AI profile? */
   readonly aiSharedEnabled: boolean;
   /** Empty when none is known. */
   readonly hubEmail: string;
   /** Epoch milliseconds; null while the account has not been invited to a hub. */
   readonly hubInvitedAt: number | null;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** May this account use a password? Administrators always may, whatever the flag says. Source: doc 3 §1.7, Policy. */
+/** May this account use a password? Administrators always may, whatever the flag says. */
 export function maySignInByPassword({ role, passwordEnabled }: Pick<Account, 'role' | 'passwordEnabled'>): boolean {
   return role === 'admin' || passwordEnabled;
 }
 
-/** May this account use passkeys? Administrators always may, whatever the flag says. Source: doc 3 §1.7, Policy. */
+/** May this account use passkeys? Administrators always may, whatever the flag says. */
 export function maySignInByPasskey({ role, passkeyEnabled }: Pick<Account, 'role' | 'passkeyEnabled'>): boolean {
   return role === 'admin' || passkeyEnabled;
 }

@@ -14,7 +14,6 @@ import {
   WebauthnCredentialRow,
 } from './tables/sign-in.entity.js';
 
-/** The tables of this module. */
 export const usersEntities = [
   UserRow,
   DeviceRow,

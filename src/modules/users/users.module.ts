@@ -11,7 +11,6 @@ import {
 import { PasskeySetupTokensRepository, PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
-/** The rows of people: accounts with their identities elsewhere, devices, session and connect tokens, content policies. No routes. */
 @Module({
   providers: [
     AccountsRepository,

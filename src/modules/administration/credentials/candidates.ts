@@ -1,7 +1,7 @@
 import { Secret } from '../../../core/secrets/secret.js';
 import { credentialTooLong, credentialUnprintable, unknownCredentialKey } from '../administration.errors.js';
 
-/** Keys of outside providers, in the order of the interface. They are write-only. Source: doc 3 section 2.4. */
+/** Keys of outside providers, in the order of the interface. They are write-only. */
 export const SECRET_NAMES = [
   'tmdb_access_token',
   'anthropic_key',
@@ -12,7 +12,6 @@ export const SECRET_NAMES = [
   'listprov_client_id',
 ] as const;
 
-/** What the same route takes beside the keys. Source: doc 3 section 2.4. */
 const PLAIN_NAMES = [
   'ai_provider',
   'ai_model',
@@ -22,29 +21,24 @@ const PLAIN_NAMES = [
   'local_openai_reasoning_effort',
 ] as const;
 
-/** Every name that the route takes. */
 export const CREDENTIAL_NAMES = [...SECRET_NAMES, ...PLAIN_NAMES] as const;
 
-/** The name of a provider's key on the wire. */
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-/** Is this the name of a provider's key? */
 export const isSecretName = (name: string): name is SecretName => SECRET_NAMES.some((known) => known === name);
 
-/** Is this a name that the route takes at all? */
 const isCredentialName = (name: string): boolean => CREDENTIAL_NAMES.some((known) => known === name);
 
 const LONGEST = 4096;
 
-/** A value that is to be stored. */
 export interface Candidate {
   readonly name: string;
   readonly value: Secret;
 }
 
 /**
- * The values that an administrator wants to store, without the blanks around them. Blank ones are passed over: a form
- * sends them for what it didn't ask about. All or nothing: one that can't be taken refuses them all.
+ * The values to store, trimmed. Blank ones are passed over: a form sends them for what it didn't ask about. One that can't be
+ * taken refuses them all.
  *
  * @throws AppError 400 with the first fault; it never repeats a value
  */

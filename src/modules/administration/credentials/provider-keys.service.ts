@@ -14,13 +14,12 @@ import { type Candidate, isSecretName, SECRET_NAMES, type SecretName } from './c
 
 /** Whether a provider's key is at hand, and whose it is. Never the key. */
 export interface KeyState {
-  /** Has an administrator stored one? */
   readonly stored: boolean;
   /** Does one hold that came with the server, since none is stored? */
   readonly builtIn: boolean;
 }
 
-/** Stores the keys of outside providers. The modules that use them have registered them. Source: doc 3 section 2.4. */
+/** Stores the keys of outside providers. The modules that use them have registered them. */
 @Injectable()
 export class ProviderKeysService {
   constructor(
@@ -44,12 +43,11 @@ export class ProviderKeysService {
   }
 
   /**
-   * Has each key judged by its provider, then stores them all; one that is refused leaves everything as it was. They
-   * count from the next call of the provider on.
+   * Has each key judged by its provider, then stores them all or none. They count from the next call of the provider on.
    *
-   * @param admin who asks for it: judged again when the providers have answered, which may take a while
-   * @throws AppError 400 for a name that nothing uses; 401 and 403 when they may not any more; 422 and 503 as
-   *   {@link ProviderCredential.judge}
+   * @param admin judged again when the providers have answered
+   * @throws AppError 400 for a name that nothing uses; 401 and 403 when they may not any more; 422 and 503 as {@link
+   *   ProviderCredential.judge}
    */
   async store(admin: Privileged, candidates: readonly Candidate[]): Promise<void> {
     const owned = candidates.map(({ name, value }) => ({ owner: this.requireOwner(name), value }));
@@ -61,7 +59,7 @@ export class ProviderKeysService {
   }
 
   /**
-   * Forgets a stored key, from the next call of its provider on. One that isn't stored stays so.
+   * Forgets a stored key, from the next call of its provider on.
    *
    * @throws AppError 400 for a name that is no key's; 401 and 403 when they may not any more
    */

@@ -16,11 +16,7 @@ import { type KeyState, ProviderKeysService } from '../credentials/provider-keys
 
 const BODY_BYTES = 128 * 1024;
 
-/**
- * Body of PUT /api/admin/credentials: a flat map of names to texts. Source: doc 3 section 2.4.
- *
- * @throws AppError 400
- */
+/** Body of PUT /api/admin/credentials: a flat map of names to texts. @throws AppError 400 */
 class CandidatesPipe implements PipeTransform<unknown, readonly Candidate[]>, DescribingPipe {
   readonly accepts = z.strictObject(Object.fromEntries(CREDENTIAL_NAMES.map((name) => [name, z.string().optional()])));
 
@@ -38,7 +34,7 @@ function textOf(value: unknown): string {
 
 type StoredFlags = Readonly<Record<SecretName, boolean>>;
 
-/** The answer of GET /api/admin/credentials: which keys are stored, and nothing of them. Source: doc 3 section 2.4. */
+/** The answer of GET /api/admin/credentials: which keys are stored, and nothing of them. */
 export interface CredentialsView extends StoredFlags {
   readonly credentials: StoredFlags;
   readonly tmdb_using_builtin: boolean;
@@ -48,7 +44,7 @@ export interface CredentialsView extends StoredFlags {
 
 const NO_SELECTION = { provider: '', model: '' } as const;
 
-/** The AI profile of a server that has no AI provider to choose from. Source: doc 3 section 8.6. */
+/** The AI profile of a server that has no AI provider to choose from. */
 const NO_AI = {
   config: NO_SELECTION,
   openai_reasoning_effort: '',
@@ -70,7 +66,7 @@ function credentialsView(states: Readonly<Record<SecretName, KeyState>>): Creden
   };
 }
 
-/** Keys of outside providers. They go in and never come out. Source: doc 3 section 2.4. */
+/** Keys of outside providers. They go in and never come out. */
 @Controller('api/admin/credentials')
 export class CredentialsController {
   constructor(private readonly keys: ProviderKeysService) {}

@@ -25,7 +25,7 @@ interface JobRunView {
   readonly fault?: JobFaultView;
 }
 
-/** A background job. Source: issue 22. */
+/** A background job. */
 export interface BackgroundJobView {
   readonly name: string;
   /** What it is called. */
@@ -69,7 +69,6 @@ function runView({ startedAt, ms, fault }: JobRun): JobRunView {
   };
 }
 
-/** The background jobs of the server. Source: issue 22. */
 @Controller('api/admin/jobs')
 export class JobsController {
   constructor(private readonly jobs: JobsService) {}

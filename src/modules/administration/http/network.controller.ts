@@ -6,7 +6,7 @@ import { Post } from '../../../core/http/post.decorators.js';
 import type { KnownProxy, TypedProxy } from '../../settings/settings.public.js';
 import { NetworkService } from '../network/network.service.js';
 
-/** Body of PUT /api/admin/external-address. Source: doc 3 section 2.3. */
+/** Body of PUT /api/admin/external-address. */
 class ExternalAddressBody {
   @IsString({ message: 'external_url must be a text' })
   external_url: string;
@@ -19,7 +19,7 @@ interface ExternalAddressView {
 
 const externalAddressView = (address: string | null): ExternalAddressView => ({ external_url: address ?? '' });
 
-/** Body of PUT /api/admin/outbound-proxy and of its test. Source: doc 3 section 2.3. */
+/** Body of PUT /api/admin/outbound-proxy and of its test. */
 export class OutboundProxyBody {
   @IsString({ message: 'url must be a text' })
   url: string;
@@ -33,7 +33,7 @@ export class OutboundProxyBody {
   password?: string | null;
 }
 
-/** The proxy; `url` is empty while there is none. The password never leaves. Source: doc 3 section 2.3. */
+/** The proxy; `url` is empty while there is none. The password never leaves. */
 export interface OutboundProxyView {
   readonly url: string;
   readonly username: string;
@@ -52,7 +52,6 @@ const typedProxy = ({ url, username, password }: OutboundProxyBody): TypedProxy 
   password: password ?? '',
 });
 
-/** How the server is reached from outside, and by which proxy it calls providers. */
 @Controller('api/admin')
 export class NetworkController {
   constructor(private readonly network: NetworkService) {}

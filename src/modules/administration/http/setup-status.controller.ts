@@ -4,7 +4,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { SetupChecklistService, type SetupItem } from '../setup/setup-checklist.service.js';
 
-/** Body of PUT /api/admin/setup-status/skips. Source: doc 4 section 9. */
+/** Body of PUT /api/admin/setup-status/skips. */
 export class SetupSkipBody {
   @IsString({ message: 'unknown setup item' })
   key: string;
@@ -13,7 +13,7 @@ export class SetupSkipBody {
   skipped: boolean;
 }
 
-/** An item of the checklist. Source: doc 3 section 2.3, doc 4 section 9. */
+/** An item of the checklist. */
 interface SetupItemView {
   readonly key: string;
   readonly title: string;
@@ -24,7 +24,7 @@ interface SetupItemView {
   readonly skipped?: true;
 }
 
-/** The answer of GET /api/admin/setup-status. Source: doc 3 section 2.3. */
+/** The answer of GET /api/admin/setup-status. */
 export interface SetupStatusView {
   readonly items: readonly SetupItemView[];
   readonly configured: number;
@@ -40,7 +40,7 @@ function setupStatusView(items: readonly SetupItem[]): SetupStatusView {
   };
 }
 
-/** List what is left to set up. Source: doc 3 section 2.3, doc 4 section 9. */
+/** List what is left to set up. */
 @Controller('api/admin/setup-status')
 export class SetupStatusController {
   constructor(private readonly checklist: SetupChecklistService) {}

@@ -10,7 +10,6 @@ import { startedJustNow, unknownJob } from '../administration.errors.js';
 /** How long after a start by hand the same job isn't started by hand again, in milliseconds. */
 const REST_MS = 10_000;
 
-/** The background jobs of this server, as administrators see and start them. Source: issue 22. */
 @Injectable()
 export class JobsService {
   /** When each job was last started by hand, on the clock that stands for the process; one entry for each job at most. */
@@ -22,16 +21,14 @@ export class JobsService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** All jobs, by name. */
   all(): readonly JobReport[] {
     return this.jobs.reports();
   }
 
   /**
-   * Starts a job, without waiting for its end, and answers what is known of it. One that runs already is answered as it is:
-   * no second run follows.
+   * Starts a job, without waiting for its end. One that runs already is answered as it is.
    *
-   * @throws AppError 404 for a name that no job has; 429 within ten seconds of the last start by hand
+   * @throws AppError 404 for an unknown name; 429 within ten seconds of the last start by hand
    */
   run(by: Caller, name: string): JobReport {
     if (this.requireReport(name).runningSince === null) this.start(by, name);

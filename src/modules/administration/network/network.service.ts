@@ -52,9 +52,10 @@ export class NetworkService implements OnModuleInit {
   }
 
   /**
-   * Keeps what was typed, normalised, and answers it; an empty one clears.
+   * Keeps what was typed, normalised; an empty text clears.
    *
-   * @throws AppError 400 for anything but a plain http or https address, and for a path other than BASE_PATH; 401 and 403 when they may not any more
+   * @throws AppError 400 for anything but a plain http or https address, and for a path other than BASE_PATH; 401 and 403 when
+   *   they may not any more
    */
   async changeAddress(admin: Privileged, typed: string): Promise<string | null> {
     const address = readExternalAddress(typed, this.settings.basePath);
@@ -62,17 +63,15 @@ export class NetworkService implements OnModuleInit {
     return address;
   }
 
-  /** What is stored, without the password. */
   proxy(): Promise<KnownProxy> {
     return this.database.read((tx) => this.proxies.get(tx));
   }
 
   /**
-   * Keeps what was typed and answers it; an empty address clears. A blank password keeps the stored one while the
-   * user name stays, on the same origin. It counts from the next call to a provider on.
+   * Keeps what was typed; an empty address clears. A blank password keeps the stored one for the same user name and origin.
    *
-   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403
-   * when they may not any more
+   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403 when they
+   *   may not any more
    */
   changeProxy(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const input = readOutboundProxy(typed);
@@ -83,8 +82,7 @@ export class NetworkService implements OnModuleInit {
   }
 
   /**
-   * Resolves when the metadata provider's address answers by way of the proxy that {@link changeProxy} would store. Nothing
-   * is stored.
+   * Resolves when the metadata provider answers by way of the proxy. Nothing is stored.
    *
    * @throws AppError 400 for what is no proxy and for one that leads nowhere, with the reason
    */

@@ -6,7 +6,7 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { defineSetting, SettingsRepository, SETUP_STEPS } from '../../settings/settings.public.js';
 import { unknownSetupItem } from '../administration.errors.js';
 
-/** The checklist's order. What it doesn't name comes last, as it was registered. Source: doc 3 section 2.3. */
+/** The checklist's order. What it doesn't name comes last, as it was registered. */
 const ORDER = [
   'movie_manager',
   'tv_manager',
@@ -28,25 +28,22 @@ const ORDER = [
 
 const orderOf = (key: string): number => (ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.length);
 
-/** The steps in the order of the checklist. */
 const inSetupOrder = <T extends { readonly key: string }>(steps: readonly T[]): readonly T[] =>
   [...steps].sort((one, other) => orderOf(one.key) - orderOf(other.key));
 
 /** Keys of the items that an administrator has chosen to leave undone. */
 const SKIPS = defineSetting<string[]>({ key: 'setup_skips', schema: z.array(z.string()), fallback: [] });
 
-/** One thing to set up, with its state at this moment. */
 export interface SetupItem {
   readonly key: string;
   readonly title: string;
   readonly description: string;
   readonly configured: boolean;
   readonly optional: boolean;
-  /** Has an administrator chosen to leave it undone? */
   readonly skipped: boolean;
 }
 
-/** What is left to set up? Each module says it of itself, anew each time. Source: doc 3 section 2.3, doc 4 section 9. */
+/** What is left to set up? Each module says it of itself, anew each time. */
 @Injectable()
 export class SetupChecklistService {
   constructor(
@@ -55,10 +52,7 @@ export class SetupChecklistService {
     private readonly ports: PortRegistry,
   ) {}
 
-  /**
-   * Every item that a module has registered, in the order of the checklist; all that the database knows as of one moment, and
-   * the rest right after it.
-   */
+  /** Every item that a module has registered, in order; what the database knows as of one moment, the rest right after it. */
   async items(): Promise<readonly SetupItem[]> {
     const steps = inSetupOrder(this.ports.all(SETUP_STEPS));
     const { skips, configured } = await this.database.read(async (tx) => {
@@ -76,8 +70,7 @@ export class SetupChecklistService {
   }
 
   /**
-   * Notes whether an item is to be left undone. It grants and hides nothing: an item that gets done all the same is
-   * done.
+   * Notes whether an item is to be left undone. An item that gets done all the same is done.
    *
    * @throws AppError 400 when nothing of this name is on the checklist; 401 and 403 when they may not any more
    */

@@ -20,12 +20,9 @@ const SCRIPTS = (
 /** What is written in several scripts, and with Latin. Source: UTS 39 section 5.2, "highly restrictive". */
 const WRITTEN_TOGETHER = ['Latin Han Hiragana Katakana', 'Latin Han Bopomofo', 'Latin Han Hangul'];
 
-/** Matches characters of these scripts, named with a blank between them. */
 const of = (scripts: string): string => scripts.replaceAll(/(\w+) ?/g, '\\p{scx=$1}');
 
-/**
- * Names of one script, or of what is written together. The last is for the scripts that aren't named above, taken for one.
- */
+/** Names of one script, or of what is written together. The last pattern takes all scripts that aren't named above for one. */
 const OF_ONE_SCRIPT = [...SCRIPTS, ...WRITTEN_TOGETHER]
   .map((scripts) => `[${of(scripts)}${of('Common Inherited')}]*`)
   .concat(`[^${of(SCRIPTS.join(' '))}]*`)
@@ -60,10 +57,9 @@ export function isOfOneScript(name: string): boolean {
 }
 
 /**
- * Names of accounts are kept as typed, blanks around them included, and composed. What is refused is ours, instead of doc 3
- * §1.7, which has no rule (issue 43 A3): more than 255 bytes, as it is stored or compared, nothing but blanks, characters that aren't
- * seen (RFC 8265), and scripts that aren't written together (UTS 39 "highly restrictive"). Emoji and each script by itself are allowed.
- * Who makes an account asks, once per name; who is there already signs in by whatever name they have.
+ * Refuses names of more than 255 bytes, as stored or compared, blank ones, and those with characters that aren't seen (RFC
+ * 8265) or scripts that aren't written together (UTS 39 "highly restrictive"). Asked once, when an account is made: existing
+ * accounts sign in by whatever name they have.
  *
  * @param field what the caller's input is called, for the text
  * @throws AppError 400
@@ -79,9 +75,10 @@ export function requireAccountName(name: string, field: 'username' | 'name'): vo
 }
 
 /**
- * Judges the name of an account that is about to be made, in the write that makes it.
+ * Judges the name of a new account, in the write that makes it.
  *
- * @throws AppError 400: as {@link requireAccountName}; `user_failed` where people would take the name for that of an account
+ * @throws AppError 400: as {@link requireAccountName}; `user_failed` where people would take the name for that of another
+ *   account
  */
 export async function requireNewName(tx: ReadTx, accounts: AccountsRepository, name: string): Promise<void> {
   requireAccountName(name, 'name');

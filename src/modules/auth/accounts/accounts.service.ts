@@ -34,11 +34,10 @@ export interface AccountOverview extends Omit<ListedAccount, 'invitedUntil'> {
 }
 
 /**
- * What an account may do and how it may sign in, as administrators decide it. Nothing of it is remembered elsewhere,
- * so each change counts with the account's next call. Source: doc 3 section 5.2.
+ * What an account may do and how it may sign in. Nothing of it is cached, so each change counts with the account's next call.
  *
- * Every change returns the account as it is afterwards, and throws AppError 404 for an unknown one; 401 and 403 where
- * the caller has lost their rights meanwhile.
+ * Every change returns the account as it is afterwards, and throws AppError 404 for an unknown one; 401 and 403 where the
+ * caller has lost their rights meanwhile.
  */
 @Injectable()
 export class AccountsService {
@@ -62,12 +61,10 @@ export class AccountsService {
   }
 
   /**
-   * Makes the account an administrator or a regular one. Administrators may step down themselves; what they may use to
-   * sign in is then what is stored for them.
+   * Makes the account an administrator or a regular one. Administrators may step down themselves.
    *
-   * @throws AppError 409 for the last administrator, and for the last one with a password while single sign-on is required:
-   *   of two who step down at once one stays; and for a kids account,
-   *   judged in the same write as its policy is, so that no administrator ever has one
+   * @throws AppError 409 for a kids account, for the last administrator, and for the last one with a password while single
+   *   sign-on is required: of two who step down at once one stays
    */
   changeRole(userId: number, role: Role, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, async (tx, account) => {
@@ -82,11 +79,7 @@ export class AccountsService {
     });
   }
 
-  /**
-   * Switches ways to sign in on or off; sessions that have begun go on.
-   *
-   * @throws AppError 409 for administrators, who may use every way
-   */
+  /** Switches ways to sign in on or off; open sessions go on. @throws AppError 409 for administrators, who may use every way */
   changeSignInMethods(userId: number, methods: SignInMethods, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, async (tx, account) => {
       if (account.role === 'admin') throw adminsCannotBeModified();
@@ -94,18 +87,14 @@ export class AccountsService {
     });
   }
 
-  /** Grants or takes back the use of the server's AI profile. */
   shareAi(userId: number, granted: boolean, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
   }
 
   /**
-   * Deletes the account with everything that is its own, in one write. Its sessions end with it.
+   * Deletes the account with all its rows, in one write. Its sessions end with it.
    *
-   * @param caller who asks for it
-   * @throws AppError 400 for one's own account, 404 for an unknown one, 409 for the last administrator, as in
-   *   {@link changeRole}; 401 and 403 where
-   *   the caller has lost their rights meanwhile: two who delete each other at once leave one
+   * @throws AppError 400 for one's own account, 409 as {@link changeRole}: two who delete each other at once leave one
    */
   async delete(userId: number, caller: ActingAdministrator): Promise<void> {
     if (userId === caller.userId) throw cannotDeleteOwnAccount();

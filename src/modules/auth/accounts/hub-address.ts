@@ -6,12 +6,7 @@ const LONGEST = 254;
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f]/;
 
-/**
- * An e-mail address as the hub may know it, without the blanks around it. Only its outline is judged: whether there
- * is such an address, the hub alone knows. Source: doc 3 section 9.2.
- *
- * @throws AppError 400
- */
+/** An e-mail address without the blanks around it. Only its outline is judged. @throws AppError 400 */
 export function requireHubAddress(typed: string): string {
   const address = typed.trim();
   const outlined = address.includes('@') && !address.startsWith('@') && !address.endsWith('@');

@@ -13,16 +13,13 @@ import {
 } from '../../users/users.public.js';
 import { requireHubAddress } from './hub-address.js';
 
-/** What an account may read about itself. */
 export interface OwnProfile {
   readonly account: Account;
   /** Null for every account but a kids account. */
   readonly caps: ContentCaps | null;
-  /** Is the account linked to an OpenID provider? */
   readonly ssoLinked: boolean;
 }
 
-/** What does the caller's own account say? */
 @Injectable()
 export class ProfileService {
   constructor(
@@ -46,8 +43,7 @@ export class ProfileService {
   }
 
   /**
-   * Keeps the account's own address. A change is noted in the same write, so that administrators are told, and an event follows;
-   * the same address changes nothing.
+   * Keeps the account's own address. A change is noted in the same write, so that administrators are told.
    *
    * @throws AppError 400 for what is no address, 404 when the account was deleted meanwhile
    */

@@ -9,10 +9,8 @@ import type { DeviceClaim } from '../../users/users.public.js';
 import { attemptEnded } from '../auth.errors.js';
 import { clientGroup } from '../rate-limit/client-key.js';
 
-/** Which flow an attempt belongs to. */
 export type AttemptFlow = 'hub' | 'oidc';
 
-/** What a client says when it begins an attempt. */
 export interface AttemptStart {
   readonly client: 'web' | 'mobile' | 'mcp';
   /** SHA-256 of the client's verifier, base64url. Source: RFC 7636 section 4.2, S256. */
@@ -27,7 +25,6 @@ export interface Attempt<Progress> extends AttemptStart {
   readonly flow: AttemptFlow;
   /** SHA-256 of the flow's text, hex: it names the attempt to others than its client. */
   readonly key: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
   progress: Progress;
 }
@@ -46,18 +43,16 @@ interface Completion {
   isBeingUsed: boolean;
 }
 
-/** Source: doc 3 section 12.1, capacity. */
 const MAX_ATTEMPTS = 2_048;
 
-/** A flow's text and a code are 32 random bytes. Source: doc 3 section 12.1. */
+/** A flow's text and a code are 32 random bytes. */
 const TEXT_BYTES = 32;
 
-/** How long a code is good. Source: doc 1 section 8, completion tickets and handoffs. */
 const CODE_LIFETIME_MS = 60_000;
 
 /**
- * The attempts to sign in by an account elsewhere, in memory alone: bounded, each until its time is up. Their clients prove
- * themselves by a verifier whose SHA-256 they gave when they began. Source: doc 1 section 4, doc 3 sections 12.1 and 12.2.
+ * The attempts to sign in by an account elsewhere, in memory alone and bounded. Clients prove themselves by a verifier whose
+ * SHA-256 they gave at the beginning.
  */
 @Injectable()
 export class AttemptsService {
@@ -99,7 +94,7 @@ export class AttemptsService {
   /**
    * The attempt of this text, whose client has the verifier. A wrong verifier doesn't end it.
    *
-   * @throws AppError 400 with one text for an unknown flow and a wrong verifier
+   * @throws AppError 400, the same for both
    */
   prove<Progress>(flow: AttemptFlow, text: string, verifier: string): Attempt<Progress> {
     const attempt = this.find<Progress>(flow, text);
@@ -129,12 +124,11 @@ export class AttemptsService {
   }
 
   /**
-   * Redeems a code: of many who bring it at once one does. Afterwards the attempt has ended, except where `work` failed for
-   * a reason that lies with this server or with another one (503): then the code can be brought again within its minute.
+   * Redeems a code: of many who bring it at once one does. Then the attempt has ended, except where `work` failed with 503: the
+   * code can be brought again within its minute.
    *
-   * @param work makes use of the outcome
-   * @throws AppError 400 with one text for an unknown flow, a wrong verifier and a wrong, used or expired code; and what
-   *   `work` throws
+   * @throws AppError 400 with one text for an unknown flow, a wrong verifier and a wrong, used or expired code; and what `work`
+   *   throws
    */
   async redeem<Progress, Outcome, T>(
     flow: AttemptFlow,
@@ -156,7 +150,6 @@ export class AttemptsService {
     }
   }
 
-  /** Ends the attempt: nothing of it can be used any more. */
   end(attempt: Attempt<unknown>): void {
     this.attempts.delete(attempt.key);
     this.completions.delete(attempt);
@@ -170,7 +163,7 @@ export class AttemptsService {
   /**
    * Ends those attempts of a flow for which this holds.
    *
-   * @param isMeant gets an attempt, and what it has come to; undefined while nothing can be redeemed
+   * @param isMeant gets what the attempt has come to as well; undefined while nothing can be redeemed
    */
   endWhere<Progress>(flow: AttemptFlow, isMeant: (attempt: Attempt<Progress>, outcome: unknown) => boolean): void {
     for (const attempt of this.attempts.values()) {
@@ -187,7 +180,7 @@ export class AttemptsService {
 
 const keyOf = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-/** Source: RFC 7636 section 4.6. */
+/** RFC 7636 section 4.6. */
 function matches(challenge: string, verifier: string): boolean {
   return Secret.of(challenge).equals(createHash('sha256').update(verifier, 'utf8').digest('base64url'));
 }

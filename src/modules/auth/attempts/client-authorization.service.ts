@@ -18,12 +18,11 @@ export interface IdentifiedPerson {
   readonly parameters: OauthParameters;
 }
 
-/** Source: doc 1 section 8, consent tickets. */
 const TICKET_LIFETIME_MS = 60_000;
 const MAX_TICKETS = 2_048;
 const TICKET_BYTES = 32;
 
-/** Lets people who sign in elsewhere authorize a client. Source: doc 1 section 4, doc 3 sections 7.2 and 12.1. */
+/** Lets people who sign in elsewhere authorize a client. */
 @Injectable()
 export class ClientAuthorizationService {
   private readonly tickets: StateTable<IdentifiedPerson>;

@@ -3,19 +3,16 @@ import { parsedUrl } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { ConnectFacts } from '../../users/users.public.js';
 
-/** Where a link sends an app, and who said so. Source: doc 3 section 1.9. */
 export interface LinkOrigin {
-  /** Scheme, host and port. */
   readonly origin: string;
   /** The configured external address, or the one that the administrator's app uses. */
   readonly source: 'external_address' | 'app';
 }
 
 /**
- * Which address of this server do links carry? The external address where one is configured, else the one that the
- * administrator's app uses. Of both only the origin counts.
+ * The address that links carry: the external one where it is configured, else the one that the app uses. Only its origin
+ * counts.
  *
- * @param externalAddress null when none is configured
  * @param serverUrl empty when the app says nothing
  * @throws AppError 400
  */
@@ -32,21 +29,13 @@ function originOf(address: string): string {
   return url.origin;
 }
 
-/**
- * The link that opens the app and signs it in. Source: doc 3 section 1.9.
- *
- * @param server the address at which the app finds this server
- */
+/** The link that opens the app and signs it in. @param server the address at which the app finds this server */
 export const connectLink = (token: Secret, server: string): Secret =>
   Secret.of(`usher://connect?token=${token.reveal()}&server=${encodeURIComponent(server)}`);
 
-/** What becomes of a presented connect token. Source: doc 3 section 1.1, the errors of connect. */
 export type ConnectVerdict = 'redeem' | 'not_found' | 'used' | 'expired';
 
-/**
- * Judges a connect token by what is known of it. A used one is called used even after it has expired, and one whose issuer
- * may hand out none any more is called by no other name than one that never was.
- */
+/** Judges a connect token. A used one stays "used" after its expiry. One whose issuer may invite no longer is "not found". */
 export function judgeConnect(facts: ConnectFacts | null, now: number): ConnectVerdict {
   if (!facts) return 'not_found';
   if (facts.redeemedAt !== null) return 'used';

@@ -20,17 +20,14 @@ const LIFETIME_MS = 7 * 24 * 60 * 60_000;
 
 const REFUSALS = { not_found: connectTokenNotFound, used: connectLinkUsed, expired: connectLinkExpired };
 
-/** A connect token on its way to whom it is for. */
 export interface ConnectToken {
   readonly token: Secret;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
 /** A token that can be redeemed. */
 interface RedeemableToken {
   readonly account: Account;
-  /** Did a command on the server's own machine make it? */
   readonly isByCommand: boolean;
 }
 
@@ -47,7 +44,7 @@ export class ConnectTokenService {
   /**
    * A token that signs in as `userId`, in place of those that this account has not used.
    *
-   * @param issuer null where a command on the server's own machine asks for it
+   * @param issuer null for a command on the server's own machine
    */
   async issue(tx: WriteTx, userId: number, issuer: LinkIssuer | null): Promise<ConnectToken> {
     const token = Secret.of(this.random.hex(TOKEN_BYTES));

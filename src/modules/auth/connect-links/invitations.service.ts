@@ -36,14 +36,11 @@ export interface Invitation {
   readonly isNewOnly: boolean;
 }
 
-/** The administrator who asks for a link. */
 export type Inviter = Pick<ActingAdministrator, 'userId' | 'deviceId' | 'confirm'>;
 
-/** A link to hand over. */
 export interface IssuedLink {
   /** Whoever has it can sign in as the invited account, once. */
   readonly link: Secret;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
   readonly originSource: LinkOrigin['source'];
   /** Was the account there before? Then the link signs somebody in who is known already. */
@@ -52,7 +49,6 @@ export interface IssuedLink {
 
 /** A link that can still be used, with the names of those whom it concerns. */
 export interface ListedLink extends Pick<PendingLink, 'id' | 'createdAt' | 'expiresAt'> {
-  /** Whom it signs in. */
   readonly name: string;
   /** Who made it; null where a command on the server's own machine did. */
   readonly createdBy: string | null;
@@ -85,16 +81,12 @@ export class InvitationsService implements OnModuleInit, PersonAdmission {
   }
 
   /**
-   * A link that signs in the account of this name, which is made when there is none: a regular one without a
-   * password. It is also the way back for somebody who has forgotten theirs. Earlier links of the account that nobody
-   * has used are void from then on.
+   * A link that signs in the account of this name. Where there is none, a regular one without a password is made. Earlier
+   * unused links of the account are void. `isNewOnly` refuses an existing account before anything of it changes: who limits an
+   * invited account must never limit somebody who was there before.
    *
-   * With `isNewOnly` such an account is refused before anything of it changes. Who limits the account of an invitation, as a
-   * child's, asks for that, so that nobody who was there is ever limited by it.
-   *
-   * @param inviter the administrator who asks for it
-   * @throws AppError 400, for a name that people would take for that of another account too; 401 and 403 where the inviter
-   *   has lost their rights meanwhile; 409 for an account that is there
+   * @throws AppError 400, for a name that people would take for that of another account too; 409 for an account that is there;
+   *   401 and 403 where the inviter has lost their rights meanwhile
    */
   async invite({ name, serverUrl, isNewOnly }: Invitation, inviter: Inviter): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('name required');
@@ -129,7 +121,7 @@ export class InvitationsService implements OnModuleInit, PersonAdmission {
   /**
    * Makes a link good for nothing.
    *
-   * @throws AppError 404 where no link that could still be used has this id; 401 and 403 when they may not any more
+   * @throws AppError 404 where no usable link has this id; 401 and 403 when they may not any more
    */
   async takeBack(admin: Privileged, id: string): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {

@@ -6,7 +6,6 @@ import { SessionIssuerService, type IssuedSession } from '../sessions/session-is
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import { ConnectTokenService } from './connect-token.service.js';
 
-/** Signs people in by the link they were given. */
 @Injectable()
 export class LinkRedemptionService {
   constructor(
@@ -17,11 +16,9 @@ export class LinkRedemptionService {
   ) {}
 
   /**
-   * Begins a session and uses the token up, both or neither: of two who present it at once one gets in. While single sign-on
-   * is required an invitation stays unused, for the sign-in that it begins. A link that a command made for an administrator on
-   * the server's own machine signs in all the same: it is the way back while the provider is gone.
-   *
-   * A token that is refused on sight never waits for the writer: it is judged by a read first, and again inside the write.
+   * Begins a session and uses the token up, both or neither: of two who present it at once one gets in. While single sign-on is
+   * required, an invitation stays unused for the sign-in that it begins; an administrator's link by command still signs in, as
+   * the way back while the provider is gone.
    *
    * @returns null where single sign-on is required
    * @throws AppError 400 for a token that is unknown, used or expired

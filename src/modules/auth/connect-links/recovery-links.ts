@@ -17,11 +17,8 @@ interface Whereto {
 /** A connect link for somebody who can't sign in by any other method. */
 export interface RecoveryLink {
   readonly link: Secret;
-  /** The name of the account that it signs in. */
   readonly account: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
-  /** Where it leads. */
   readonly server: string;
   /** Is that the external address, and not the fallback? */
   readonly isExternal: boolean;
@@ -37,9 +34,7 @@ export class NobodyOfThisName extends Error {
   }
 }
 
-/**
- * Makes connect links for a command on the server's own machine, for people who can't sign in otherwise. They have no issuer.
- */
+/** Makes connect links for a command on the server's own machine. They have no issuer. */
 export class RecoveryLinks {
   private readonly accounts: AccountsRepository;
   private readonly mint: ConnectTokenService;
@@ -51,7 +46,7 @@ export class RecoveryLinks {
   }
 
   /**
-   * A link for the account that signs in by this name, in place of any that it has not used.
+   * A link for the account that signs in by this name, in place of its unused ones.
    *
    * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
    */

@@ -7,7 +7,7 @@ import { AccountsRepository, type Account } from '../../users/users.public.js';
 import { noFreeName } from '../auth.errors.js';
 import { freeNames } from './free-names.js';
 
-/** Makes the accounts of people who sign in by an account elsewhere. Source: doc 3 sections 12.1 and 12.2. */
+/** Makes the accounts of people who sign in by an account elsewhere. */
 @Injectable()
 export class ExternalAccountsService {
   constructor(
@@ -18,11 +18,10 @@ export class ExternalAccountsService {
   ) {}
 
   /**
-   * Makes a regular account with its automatic grants, named as suggested; where that name is taken, or one that people take for
-   * the same, or can be no name, with a random ending. An equal name never means the same person. Administrators
-   * get a push message about each, and see in their list that it was made so.
+   * Makes a regular account with its automatic grants, named as suggested, else with a random ending. An equal name never means
+   * the same person. Administrators get a push message about each.
    *
-   * @param suggested what the other side calls the person; null when it says nothing
+   * @param suggested null when the other side gives no name
    * @param hubEmail the address at the hub; empty when there is none
    * @throws AppError 503 when twenty names were taken; UniqueViolation, out of the whole write, in a race for a name
    */

@@ -3,7 +3,6 @@ import { composed } from '../../../core/text/composed.js';
 import { LONGEST_NAME } from '../../users/users.public.js';
 import { isOfOneScript, visible } from '../accounts/account-name.js';
 
-/** Source: doc 3 section 12.1, new user. */
 const MOST_TRIES = 20;
 
 /** Room for the ending `-a1b2c3`. */
@@ -13,10 +12,9 @@ const LONGEST_STEM = LONGEST_NAME - 7;
 const UNNAMED = 'guest';
 
 /**
- * The names that a new account may have, the best first: the suggested one, then with random endings, twenty in all. Each
- * can be the name of an account. Source: doc 3 section 12.1.
+ * The names that a new account may have, at most twenty: the suggested one first, then with random endings.
  *
- * @param ending gives six random digits, which are written beside every script
+ * @param ending gives six random digits
  */
 export function* freeNames(suggested: string | null, ending: () => string): Generator<string> {
   const stem = stemOf(suggested ?? '');

@@ -4,10 +4,9 @@ import type { KidsRule } from '../../../core/access/kids.decorators.js';
 import { roleHolds } from '../../../core/access/permissions.js';
 
 /**
- * May this caller use a route of this access? What is missing restricts: no access word, or no caller where one is
- * needed, is a no. Source: doc 3 section 1.10.
+ * May this caller use a route of this access? No without an access word, or without a caller where one is needed.
  *
- * @param proved for which kind of access has the request brought the secret, where its route asks for one?
+ * @param proved for which kind of access the request has brought the secret
  */
 export function isAccessGranted(access: Access | undefined, caller: Caller | undefined, proved?: OwnProof): boolean {
   if (access?.kind === 'public') return true;
@@ -30,8 +29,8 @@ export function isOwnProof(access: Access): access is Extract<Access, { readonly
 }
 
 /**
- * Does a route deny kids accounts? A route for any session without a rule for kids accounts does. Routes for administrators
- * declare no rule: their permission is judged. Source: security 19.
+ * Does a route deny kids accounts? A route for any session without a rule does; on routes for administrators the permission
+ * decides.
  */
 export function isDeniedToKids(rule: KidsRule | undefined, access: Access | undefined): boolean {
   return rule ? rule.kind === 'denied' : access?.kind === 'session' || access?.kind === 'picture-pass';

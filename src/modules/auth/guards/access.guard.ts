@@ -32,11 +32,9 @@ import { isAccessGranted, isDeniedToKids, isOwnProof } from './access-decision.j
 
 type AskedRequest = Request & JudgedRequest & ProvedRequest;
 
-/** What a route declares of those who may call it. */
 interface Declared {
   readonly access: Access | undefined;
   readonly kids: KidsRule | undefined;
-  /** May only pages of this server call it? */
   readonly isForOwnPages: boolean;
 }
 
@@ -44,8 +42,8 @@ interface Declared {
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Judges every call by what its route declares: the page that sends it, the proof that the access asks for, the permission,
- * and kids accounts. A route that declares no access is nobody's. The answer holds for this request alone.
+ * Judges every call by what its route declares: page, proof, permission, kids accounts. A route that declares no access is
+ * nobody's.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -77,11 +75,7 @@ export class AccessGuard implements CanActivate {
     return true;
   }
 
-  /**
-   * Judges who calls, by what is stored at this moment.
-   *
-   * @throws AppError as {@link canActivate}
-   */
+  /** Judges who calls, by what is stored at this moment. @throws AppError as {@link canActivate} */
   async judge(context: ExecutionContext): Promise<void> {
     const request = context.switchToHttp().getRequest<AskedRequest>();
     const { access, kids } = this.declaredBy(context);
@@ -98,9 +92,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * An administrator whose right is checked again in each write that uses it, by the device and the account as the
-   * transaction sees them: 401 when the device was revoked or the account deleted meanwhile, 403 when its role no longer
-   * opens the route.
+   * An administrator whose right is checked again in each write that uses it: 401 when the device was revoked or the account
+   * deleted meanwhile, 403 when its role no longer opens the route.
    */
   acting(caller: Caller, access: Access | undefined): ActingAdministrator {
     return {
@@ -124,10 +117,9 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Keeps pages of others from what they can make a browser send. On the routes that read a cookie, every request that a page of
-   * this server hasn't sent is refused, before anything looks at the cookie or the body: SameSite is not enough, since another
-   * port of the same host is the same site. On the others that need no session, what names another site is refused before it is
-   * counted as a try, but for reading. Source: issue 22, design of the web app section 5; security 23 and 38.
+   * Routes that read a cookie take requests from pages of this server alone, judged before cookie and body are read. SameSite
+   * is not enough: another port of the same host is the same site. On other public routes, writing requests that name another
+   * site are refused before they count as a try.
    */
   private async requirePage(request: AskedRequest, { access, isForOwnPages }: Declared): Promise<void> {
     const { origin, host, 'content-type': contentType } = request.headers;
@@ -145,10 +137,7 @@ export class AccessGuard implements CanActivate {
     if (!(await this.origins.judge({ origin, hosts: [host, asked] }))) throw foreignPage();
   }
 
-  /**
-   * Without METRICS_TOKEN there are no such routes. Wrong tokens count against the client's budget, so that it can't be found
-   * by trying. Source: doc 3 section 10, security 38.
-   */
+  /** Without METRICS_TOKEN the route doesn't exist. Wrong tokens count against the client's budget. */
   private requireMetricsToken(request: AskedRequest): void {
     const { metricsToken } = this.settings;
     if (!metricsToken) throw notFound();
@@ -160,18 +149,13 @@ export class AccessGuard implements CanActivate {
     throw unauthorized();
   }
 
-  /**
-   * The instance is in the path; the user name may be any, and a credential in the query doesn't count. Source: doc 3
-   * section 3.3.
-   */
+  /** The instance is in the path; the user name may be any, and a credential in the query doesn't count. */
   private async requireWebhookPassword({ params, headers }: AskedRequest): Promise<void> {
     await this.webhooks.authenticate(String(params.instanceID), passwordIn(headers.authorization));
   }
 
   /**
-   * The X-Api-Key header and nothing else: no session, no cookie, no key in the query, and no X-API-User that would name
-   * somebody to act for. A header that is sent twice is another text than the key. Source: doc 2 section 5.2; doc 4
-   * Decisions, compat authentication failure; security 18.
+   * By the X-Api-Key header alone: no session, no cookie, no query, no X-API-User. A header that is sent twice is a wrong key.
    */
   private async requireCompatKey(request: AskedRequest): Promise<void> {
     const brought = request.headers['x-api-key'];

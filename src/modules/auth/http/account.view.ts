@@ -4,7 +4,6 @@ import { maySignInByPasskey, maySignInByPassword, type Account, type ContentCaps
 import type { OwnProfile } from '../accounts/profile.service.js';
 import type { IssuedSession } from '../sessions/session-issuer.service.js';
 
-/** What both views of an account say. */
 interface AccountView {
   readonly id: number;
   readonly username: string;
@@ -17,21 +16,20 @@ interface AccountView {
   readonly child: boolean;
 }
 
-/** What a kids account may see at most. Source: doc 3 section 1.2. */
 interface ContentLimitsView {
   readonly max_movie_rating: string;
   readonly max_tv_rating: string;
   readonly rating_region: string;
 }
 
-/** The user object of a token response. Source: doc 3 section 1.2. */
+/** The user object of a token response. */
 export interface UserView extends AccountView {
   readonly hub_invited_at?: Rfc3339;
   readonly created_at: Rfc3339;
   readonly content_limits?: ContentLimitsView;
 }
 
-/** The answer to every sign-in and refresh. Source: doc 3 section 1.2. */
+/** The answer to every sign-in and refresh. */
 export interface TokenResponse {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -42,7 +40,7 @@ export interface TokenResponse {
 /** The answer to every exchange of a browser's session: its refresh token lies in a cookie. */
 export type WebSessionView = Omit<TokenResponse, 'refresh_token'>;
 
-/** The answer to an invitation while single sign-on is required: it begins there. Source: doc 1 section 4, External OIDC. */
+/** The answer to an invitation while single sign-on is required: it begins there. */
 export interface SsoContinuation {
   readonly sso_required: true;
   readonly continuation: '/api/auth/oidc/begin';
@@ -51,7 +49,7 @@ export interface SsoContinuation {
 /** The only {@link SsoContinuation} that there is. */
 export const SSO_CONTINUATION: SsoContinuation = { sso_required: true, continuation: '/api/auth/oidc/begin' };
 
-/** The answer of GET /api/auth/me. Source: doc 3 section 1.4. */
+/** The answer of GET /api/auth/me. */
 export interface ProfileView extends AccountView {
   readonly has_password: boolean;
   readonly hub_invited_at: Rfc3339 | null;
@@ -63,7 +61,6 @@ export function tokenResponse(session: IssuedSession): TokenResponse {
   return { ...webSessionView(session), refresh_token: session.refreshToken.reveal() };
 }
 
-/** A session without its refresh token. */
 export function webSessionView({ account, caps, ssoLinked, deviceId, accessToken }: IssuedSession): WebSessionView {
   return {
     access_token: accessToken.reveal(),
@@ -77,7 +74,6 @@ export function webSessionView({ account, caps, ssoLinked, deviceId, accessToken
   };
 }
 
-/** The caller's own account. */
 export function profileView({ account, caps, ssoLinked }: OwnProfile): ProfileView {
   return {
     ...accountView(account, { kids: caps !== null, ssoLinked }),

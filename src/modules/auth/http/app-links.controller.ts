@@ -7,12 +7,12 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import type { NativeApps } from '../passkeys/relying-party.js';
 
-/** GET /.well-known/apple-app-site-association. Source: doc 3 section 1.8. */
+/** GET /.well-known/apple-app-site-association. */
 export interface AppleAppLinks {
   readonly webcredentials: { readonly apps: readonly string[] };
 }
 
-/** An entry of GET /.well-known/assetlinks.json. Source: doc 3 section 1.8. */
+/** An entry of GET /.well-known/assetlinks.json. */
 export interface AndroidAppLink {
   readonly relation: readonly ['delegate_permission/common.get_login_creds'];
   readonly target: {
@@ -22,21 +22,12 @@ export interface AndroidAppLink {
   };
 }
 
-/**
- * Which Apple apps may use the passkeys of this host?
- *
- * @throws AppError 404 when none is configured
- */
 function appleAppLinks({ appleAppIds }: Pick<NativeApps, 'appleAppIds'>): AppleAppLinks {
   if (appleAppIds.length === 0) throw notFound();
   return { webcredentials: { apps: appleAppIds } };
 }
 
-/**
- * Which Android app may use the passkeys of this host, signed by whom?
- *
- * @throws AppError 404 when no app or none of its fingerprints is configured
- */
+/** @throws AppError 404 when no app or none of its fingerprints is configured */
 function androidAppLinks({
   androidPackageName,
   androidCertSha256Fingerprints,
@@ -50,7 +41,7 @@ function androidAppLinks({
   return [{ relation: ['delegate_permission/common.get_login_creds'], target }];
 }
 
-/** What the platforms of native apps ask before an app may use the passkeys of this host. Source: doc 3 section 1.8. */
+/** What the platforms of native apps ask before an app may use the passkeys of this host. */
 @MayBeKept()
 @Controller('.well-known')
 export class AppLinksController {

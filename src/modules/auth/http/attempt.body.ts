@@ -12,7 +12,7 @@ const VERIFIER = { message: 'verifier must be 43 to 128 characters' };
 const FLOW = { message: 'flow is required' };
 const CODE = { message: 'code is required' };
 
-/** What begins an attempt, whichever client it is for. Source: doc 3 section 12.1. */
+/** What begins an attempt, whichever client it is for. */
 export class BegunBody {
   @Matches(/^[A-Za-z0-9_-]{43}$/, CHALLENGE)
   @IsString(CHALLENGE)
@@ -29,13 +29,13 @@ export class BegunBody {
   hardware_id?: string | null;
 }
 
-/** Body of the routes that begin a sign-in or a link. Source: doc 3 sections 12.1 and 12.2. */
+/** Body of the routes that begin a sign-in or a link. */
 export class AttemptBody extends BegunBody {
   @IsIn(['web', 'mobile'], CLIENT)
   client: 'web' | 'mobile';
 }
 
-/** What proves that a call comes from the client that has begun the attempt. Source: doc 3 section 12.1. */
+/** What proves that a call comes from the client that has begun the attempt. */
 export class AttemptProofBody {
   @MaxLength(128, FLOW)
   @IsString(FLOW)
@@ -46,14 +46,13 @@ export class AttemptProofBody {
   verifier: string;
 }
 
-/** Body of the routes that exchange a code. Source: doc 3 sections 12.1 and 12.2. */
+/** Body of the routes that exchange a code. */
 export class ExchangeBody extends AttemptProofBody {
   @MaxLength(128, CODE)
   @IsString(CODE)
   code: string;
 }
 
-/** The attempt that a body begins. */
 export function startOf(body: BegunBody & Pick<AttemptStart, 'client'>, holder: string): AttemptStart {
   return { client: body.client, challenge: body.challenge, device: deviceOf(body), holder };
 }
@@ -63,7 +62,7 @@ const MOST_VALUES = 4;
 const LONGEST_VALUE = 4_096;
 const OAUTH = `oauth must name at most ${MOST_PARAMETERS} parameters, each with a list of at most ${MOST_VALUES} texts`;
 
-/** Body of the mcp/begin routes: somebody identifies themselves to authorize a client. Source: doc 3 sections 7.2 and 12.1. */
+/** Body of the mcp/begin routes: somebody identifies themselves to authorize a client. */
 export class ClientAuthorizationBody extends BegunBody {
   @IsIn(['mcp'], { message: 'client must be mcp' })
   client: 'mcp';
@@ -72,11 +71,7 @@ export class ClientAuthorizationBody extends BegunBody {
   oauth: Record<string, unknown>;
 }
 
-/**
- * What the client asks of the authorization endpoint.
- *
- * @throws AppError 400
- */
+/** @throws AppError 400 */
 export function oauthParametersOf({ oauth }: ClientAuthorizationBody): OauthParameters {
   const entries = Object.entries(oauth);
   if (entries.length > MOST_PARAMETERS) throw badRequest(OAUTH);

@@ -42,7 +42,6 @@ const UNAVAILABLE = 'Plex or the storage can not be used for now. Try again shor
 
 const userIdOf = new IntIdPipe('user', 'invalid user ID');
 
-/** Sign-in by the hub, and how administrators decide about it. */
 @Controller('api')
 export class HubController {
   constructor(

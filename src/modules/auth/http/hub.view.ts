@@ -13,7 +13,7 @@ import { AttemptBody } from './attempt.body.js';
 const MAPPINGS = { message: 'mappings must be a list of 1 to 200 pairs of user_id and hub_account_id' };
 const TWICE = 'mappings must name each account once';
 
-/** Body of the routes that begin a sign-in or a link by the hub. Source: doc 3 section 12.1. */
+/** Body of the routes that begin a sign-in or a link by the hub. */
 export class HubAttemptBody extends AttemptBody {
   /** Invitations are redeemed elsewhere. */
   @IsOptional()
@@ -21,7 +21,7 @@ export class HubAttemptBody extends AttemptBody {
   invitation?: string | null;
 }
 
-/** Body of PUT /api/admin/hub-auth. Source: doc 3 section 12.1. */
+/** Body of PUT /api/admin/hub-auth. */
 export class HubAuthBody {
   @IsBoolean({ message: 'enabled must be true or false' })
   enabled: boolean;
@@ -30,7 +30,7 @@ export class HubAuthBody {
   auto_create: boolean;
 }
 
-/** Body of POST /api/admin/hub-auth/confirm. Source: doc 3 section 12.1. */
+/** Body of POST /api/admin/hub-auth/confirm. */
 export class HubConfirmBody {
   @ArrayMinSize(1, MAPPINGS)
   @ArrayMaxSize(200, MAPPINGS)
@@ -38,11 +38,7 @@ export class HubConfirmBody {
   mappings: unknown[];
 }
 
-/**
- * The mappings of a body.
- *
- * @throws AppError 400 for what is none, and for accounts that are named twice
- */
+/** @throws AppError 400 for a wrong mapping, and for accounts that are named twice */
 export function hubMappingsOf({ mappings }: HubConfirmBody): readonly HubMapping[] {
   const read = mappings.map((sent): HubMapping => {
     const { user_id: userId, hub_account_id: hubAccountId } = (sent ?? {}) as Readonly<Record<string, unknown>>;
@@ -57,10 +53,10 @@ export function hubMappingsOf({ mappings }: HubConfirmBody): readonly HubMapping
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
 
-/** How often a client may ask, in seconds. Source: doc 3 section 12.1. */
+/** How often a client may ask, in seconds. */
 const INTERVAL_S = 3;
 
-/** An attempt that has begun. Source: doc 3 section 12.1. */
+/** An attempt that has begun. */
 export interface BegunAttemptView {
   /** Names the attempt to its client alone. */
   readonly flow: string;
@@ -79,7 +75,7 @@ export const begunAttemptView = ({ flow, url, expiresAt }: BegunAttempt): BegunA
   interval: INTERVAL_S,
 });
 
-/** How far an attempt has come. Source: doc 3 section 12.1. */
+/** How far an attempt has come. */
 export interface AttemptCheckView {
   readonly status: 'pending' | 'complete';
   /** Seconds until the next check, while it is pending. */
@@ -92,7 +88,7 @@ export interface AttemptCheckView {
 export const attemptCheckView = (code: Secret | null): AttemptCheckView =>
   code ? { status: 'complete', code: code.reveal() } : { status: 'pending', interval: INTERVAL_S };
 
-/** What a code was exchanged for, where that is no session. Source: doc 3 section 12.1. */
+/** What a code was exchanged for, where that is no session. */
 interface OtherExchangeView {
   readonly status: 'linked' | 'authenticated';
   /** For the consent at the authorization endpoint. */
@@ -115,7 +111,7 @@ export function hubExchangeView(exchange: HubExchange): HubExchangeView {
   }
 }
 
-/** Which account at the hub signs an account in: one, or none. Source: doc 3 section 12.1. */
+/** Which account at the hub signs an account in: one, or none. */
 export interface HubIdentitiesView {
   readonly identities: readonly {
     readonly hub_account_id: number;
@@ -134,7 +130,6 @@ export const hubIdentitiesView = (identity: HubIdentity | null): HubIdentitiesVi
   })),
 });
 
-/** Source: doc 3 section 12.1. */
 export interface HubAuthView {
   readonly enabled: boolean;
   readonly auto_create: boolean;
@@ -148,7 +143,7 @@ export const hubAuthView = ({ enabled, autoCreate, warning }: KnownHubAuth): Hub
   ...(warning !== null && { warning }),
 });
 
-/** Links that administrators can confirm. Source: doc 3 section 12.1. */
+/** Links that administrators can confirm. */
 export interface HubCandidatesView {
   readonly candidates: readonly {
     readonly user_id: number;

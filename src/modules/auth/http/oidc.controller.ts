@@ -38,7 +38,6 @@ import {
 } from './oidc.view.js';
 import { RefusalPageFilter } from './refusal-page.filter.js';
 
-/** Query of GET start. */
 interface StartQuery {
   /** What the begin route answered. */
   readonly flow: string;
@@ -51,10 +50,7 @@ const NO_ADDRESS = 'There is no external address, or the settings or the storage
 
 const userIdOf = new IntIdPipe('user', 'invalid user ID');
 
-/**
- * Sign-in by an OpenID provider: as apps call it, as browsers pass through it, and as administrators set it up. Browsers are
- * refused by pages.
- */
+/** Sign-in by an OpenID provider, for apps, browsers and administrators. Browsers are refused by pages. */
 @Controller('api')
 export class OidcController {
   constructor(
@@ -102,10 +98,8 @@ export class OidcController {
   }
 
   /**
-   * Let a browser begin at the provider, once for each flow, with a cookie that holds the flow to it. A flow that is known counts
-   * against a budget of ten a minute of the client that has begun it.
-   *
-   * Source: instead of doc 3 section 0, where it counts as a sign-in of the browser's address. Security 38.
+   * Let a browser begin at the provider, once for each flow, with a cookie that holds the flow to it. A flow that is known
+   * counts against a budget of ten a minute of the client that has begun it.
    */
   @Public()
   @UseFilters(RefusalPageFilter)

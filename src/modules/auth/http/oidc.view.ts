@@ -38,10 +38,10 @@ const GROUPS = { message: 'allowed_groups must be a list of at most 100 names of
 /** Scheme, host and path, without credentials, query, fragment, white space and control characters. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\@?#/][^\s\p{Cc}\\@?#]*$/iu;
 
-/** A scope is one name. Source: RFC 6749 section 3.3; its length is ours. */
+/** A scope is one name. Source: RFC 6749 section 3.3. */
 const SCOPE = /^[\x21\x23-\x5b\x5d-\x7e]{1,256}$/;
 
-/** Body of POST /api/auth/oidc/begin. Source: doc 3 section 12.2. */
+/** Body of POST /api/auth/oidc/begin. */
 export class OidcAttemptBody extends AttemptBody {
   /** The token of an invitation. */
   @IsOptional()
@@ -50,11 +50,10 @@ export class OidcAttemptBody extends AttemptBody {
   invitation?: string | null;
 }
 
-/** The invitation that a body brings; null for none. */
 export const invitationOf = ({ invitation }: OidcAttemptBody): Secret | null =>
   invitation ? Secret.of(invitation) : null;
 
-/** Body of the routes that unlink. Source: doc 3 section 12.2. */
+/** Body of the routes that unlink. */
 export class OidcIssuerBody {
   @MaxLength(2_048, ISSUER)
   @IsNotEmpty(ISSUER_REQUIRED)
@@ -62,7 +61,7 @@ export class OidcIssuerBody {
   issuer: string;
 }
 
-/** Body of PUT /api/admin/oidc; what is left out takes its default, but for the secret. Source: doc 3 section 12.2. */
+/** Body of PUT /api/admin/oidc; what is left out takes its default, but for the secret. */
 export class OidcConfigBody {
   @IsOptional()
   @IsBoolean(flag('enabled'))
@@ -122,10 +121,8 @@ export class OidcConfigBody {
 }
 
 /**
- * What an administrator wants the configuration to be.
- *
- * @throws AppError 400 for an issuer that is no https address, or http one of this machine; for an enabled provider without
- *   issuer or client id
+ * @throws AppError 400 for an issuer that is neither https nor on this machine; for an enabled provider without issuer or
+ *   client id
  */
 export function oidcConfigOf(body: OidcConfigBody): OidcConfigInput {
   const config: OidcConfig = {
@@ -157,7 +154,7 @@ function secretOf(text: string | null | undefined): Secret | null | undefined {
   return text === '' ? null : Secret.of(text);
 }
 
-/** An attempt that has begun. Source: doc 3 section 12.2. */
+/** An attempt that has begun. */
 export interface BegunOidcView {
   /** For the person's browser. */
   readonly start_url: string;
@@ -189,7 +186,7 @@ interface OidcConsentView {
   readonly username: string;
 }
 
-/** What a code was exchanged for: by what the attempt was begun for. Source: doc 3 section 12.2. */
+/** What a code was exchanged for: by what the attempt was begun for. */
 export type OidcExchangeView = TokenResponse | LinkedView | TestedView | OidcConsentView;
 
 /** The only place where a consent ticket is put into an answer. */
@@ -206,7 +203,7 @@ export function oidcExchangeView(result: OidcResult): OidcExchangeView {
   }
 }
 
-/** Who an account is at OpenID providers. Source: doc 3 section 12.2. */
+/** Who an account is at OpenID providers. */
 export interface OidcIdentitiesView {
   readonly identities: readonly {
     readonly issuer: string;
@@ -219,7 +216,7 @@ export const oidcIdentitiesView = (linked: readonly LinkedSubject[]): OidcIdenti
   identities: linked.map(({ issuer, subject, createdAt }) => ({ issuer, subject, created_at: rfc3339(createdAt) })),
 });
 
-/** The configuration, of its secret no more than that there is one. Source: doc 3 section 12.2. */
+/** The configuration, of its secret no more than that there is one. */
 export interface OidcConfigView {
   readonly enabled: boolean;
   readonly label: string;

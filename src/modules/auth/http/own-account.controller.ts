@@ -17,7 +17,7 @@ import { type OwnDeviceView, ownDeviceView } from './people.view.js';
 const TOO_SHORT = { message: 'password must be at least 8 characters' };
 const CURRENT = { message: 'current_password must be a text' };
 
-/** Body of POST /api/auth/password. Source: doc 3 section 1.1. */
+/** Body of POST /api/auth/password. */
 export class PasswordBody {
   @IsString(TOO_SHORT)
   password: string;
@@ -27,7 +27,7 @@ export class PasswordBody {
   current_password?: string | null;
 }
 
-/** Body of POST /api/auth/hub-email. Source: doc 3 section 1.1. */
+/** Body of POST /api/auth/hub-email. */
 export class HubEmailBody {
   @IsString({ message: 'invalid email' })
   email: string;

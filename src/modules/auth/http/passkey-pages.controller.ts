@@ -10,13 +10,13 @@ import { CurrentRelyingParty, type RelyingParty } from '../passkeys/relying-part
 import { requiredWord, type SetupQuery } from './passkey.view.js';
 import { RefusalPageFilter } from './refusal-page.filter.js';
 
-/** Query of GET /passkeys/setup. Source: doc 3 section 1.8. */
+/** Query of GET /passkeys/setup. */
 export interface SetupPageQuery {
   /** Where people go afterwards: an address of the app or a path of this server; anything else is left out. */
   readonly return?: string;
 }
 
-/** Pages on which people set up passkeys. Source: doc 3 section 1.8. */
+/** Pages on which people set up passkeys. */
 @Controller('passkeys')
 export class PasskeyPagesController {
   constructor(@InjectSettings() private readonly settings: Settings) {}

@@ -9,10 +9,7 @@ import type { CreationOptions, RequestOptions } from '../passkeys/ceremonies.ser
 import type { BegunSignIn } from '../passkeys/passkey-sign-in.service.js';
 import type { BegunRegistration, SetupLink } from '../passkeys/passkeys.service.js';
 
-/**
- * The most bytes of an authenticator's answer: an attestation with the certificates of its maker can take more than the 8 KiB of doc 3's
- * Decisions, so this is instead of them. Without an attestation it is far smaller. Source: issue 43 E32.
- */
+/** The most bytes of an authenticator's answer. An attestation with the certificates of its maker can take more than 8 KiB. */
 export const ANSWER_BYTES = 64 * 1_024;
 
 /** The most characters of the name of a passkey or a device. */
@@ -40,7 +37,7 @@ export class AssertionPipe implements PipeTransform<unknown, Assertion | null>, 
   }
 }
 
-/** Query of the routes that finish a registration. Source: doc 3 section 1.1. */
+/** Query of the routes that finish a registration. */
 export interface RegistrationQuery {
   /** From the answer that began it. */
   readonly session_id: string;
@@ -48,16 +45,16 @@ export interface RegistrationQuery {
   readonly credential_name?: string;
 }
 
-/** Query of the route that begins a registration by a link. Source: doc 3 section 1.1. */
+/** Query of the route that begins a registration by a link. */
 export interface SetupQuery {
   /** From the link. */
   readonly token: string;
 }
 
-/** Query of the route that finishes a registration by a link. Source: doc 3 section 1.1. */
+/** Query of the route that finishes a registration by a link. */
 export interface SetupRegistrationQuery extends SetupQuery, RegistrationQuery {}
 
-/** Query of the route that finishes a sign-in. Source: doc 3 section 1.1. */
+/** Query of the route that finishes a sign-in. */
 export interface SignInQuery {
   /** From the answer that began it. */
   readonly session_id: string;
@@ -93,25 +90,25 @@ function shortLine(name: string, value: unknown): string {
   return text;
 }
 
-/** The answer of the routes that begin a registration. Source: doc 3 sections 1.1 and 1.8. */
+/** The answer of the routes that begin a registration. */
 export interface BegunRegistrationView {
   readonly options: { readonly publicKey: CreationOptions };
   readonly session_id: string;
 }
 
-/** The answer of POST /api/auth/passkey/login/begin. Source: doc 3 sections 1.1 and 1.8. */
+/** The answer of POST /api/auth/passkey/login/begin. */
 export interface BegunPasskeySignInView {
   readonly options: { readonly publicKey: RequestOptions };
   readonly session_id: string;
 }
 
-/** The answer of POST /api/auth/passkey/setup-link. Source: doc 3 section 1.1. */
+/** The answer of POST /api/auth/passkey/setup-link. */
 export interface SetupLinkView {
   readonly link: string;
   readonly expires_at: Rfc3339;
 }
 
-/** A row of GET /api/auth/passkeys. Source: doc 3 section 1.1. */
+/** A row of GET /api/auth/passkeys. */
 export interface PasskeyView {
   /** The credential id in lower-case hex. */
   readonly id: string;

@@ -11,7 +11,7 @@ import { accountView } from './account.view.js';
 const NAME = { message: 'name required' };
 const SERVER_URL = { message: 'server_url must be an http or https address' };
 
-/** Body of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
+/** Body of POST /api/admin/connect-token. */
 export class ConnectTokenBody {
   @IsString(NAME)
   @IsNotEmpty(NAME)
@@ -21,18 +21,18 @@ export class ConnectTokenBody {
   @IsString(SERVER_URL)
   server_url?: string | null;
 
-  /** Refuse a name that has an account already, by 409. Source: issue 43 A2. */
+  /** Refuse a name that has an account already, by 409. */
   @IsOptional()
   @IsBoolean({ message: 'new_only must be a boolean' })
   new_only?: boolean | null;
 }
 
-/** The answer of POST /api/admin/connect-token. Source: doc 3 section 1.9. */
+/** The answer of POST /api/admin/connect-token. */
 export interface ConnectTokenView {
   readonly link: string;
   readonly expires_at: Rfc3339;
   readonly origin_source: IssuedLink['originSource'];
-  /** Was the account there before? Source: issue 43 A2. */
+  /** Was the account there before? */
   readonly existing: boolean;
 }
 
@@ -57,7 +57,7 @@ export const connectTokenView = ({ link, expiresAt, originSource, isExisting }: 
   existing: isExisting,
 });
 
-/** A row of GET /api/admin/connect-tokens. Source: doc 3, decision on pending invitation links. */
+/** A row of GET /api/admin/connect-tokens. */
 export interface PendingLinkView {
   /** By which the link is taken back. It is not the token. */
   readonly id: string;
@@ -69,7 +69,6 @@ export interface PendingLinkView {
   readonly expires_at: Rfc3339;
 }
 
-/** A link that nobody has used, as administrators see it. */
 export const pendingLinkView = ({ id, name, createdBy, createdAt, expiresAt }: ListedLink): PendingLinkView => ({
   id,
   name,
@@ -78,7 +77,7 @@ export const pendingLinkView = ({ id, name, createdBy, createdAt, expiresAt }: L
   expires_at: rfc3339(expiresAt),
 });
 
-/** A row of GET /api/admin/devices. Source: doc 3 section 1.5. */
+/** A row of GET /api/admin/devices. */
 export interface DeviceView {
   readonly id: string;
   readonly user_id: number;
@@ -88,7 +87,6 @@ export interface DeviceView {
   readonly last_seen_at: Rfc3339;
 }
 
-/** A device as administrators see it. */
 export const deviceView = (device: ListedDevice): DeviceView => ({
   id: device.id,
   user_id: device.userId,
@@ -98,7 +96,7 @@ export const deviceView = (device: ListedDevice): DeviceView => ({
   last_seen_at: rfc3339(device.lastSeenAt),
 });
 
-/** A row of GET /api/me/devices. Source: issue 22, Routes of ours. */
+/** A row of GET /api/me/devices. */
 export interface OwnDeviceView {
   readonly id: string;
   readonly device_name: string;
@@ -108,7 +106,6 @@ export interface OwnDeviceView {
   readonly current: boolean;
 }
 
-/** A device as its owner sees it. */
 export const ownDeviceView = (device: UnrevokedDevice, { deviceId }: { readonly deviceId: string }): OwnDeviceView => ({
   id: device.id,
   device_name: device.deviceName,
@@ -117,13 +114,13 @@ export const ownDeviceView = (device: UnrevokedDevice, { deviceId }: { readonly 
   current: device.id === deviceId,
 });
 
-/** Body of PATCH /api/admin/users/{userID}. Source: doc 3 section 5.2. */
+/** Body of PATCH /api/admin/users/{userID}. */
 export class RoleBody {
   @IsIn(['admin', 'user'], { message: 'invalid role' })
   role: Role;
 }
 
-/** Body of PATCH /api/admin/users/{userID}/auth-methods; what is left out stays. Source: doc 3 section 5.2. */
+/** Body of PATCH /api/admin/users/{userID}/auth-methods; what is left out stays. */
 export class SignInMethodsBody {
   @IsOptional()
   @IsBoolean({ message: 'password_enabled must be true or false' })
@@ -134,17 +131,13 @@ export class SignInMethodsBody {
   passkey_enabled?: boolean | null;
 }
 
-/** Body of PUT /api/admin/users/{userID}/ai-access. Source: doc 3 section 5.2. */
+/** Body of PUT /api/admin/users/{userID}/ai-access. */
 export class AiAccessBody {
   @IsBoolean({ message: 'shared_ai_enabled is required' })
   shared_ai_enabled: boolean;
 }
 
-/**
- * The switches that the body names.
- *
- * @throws AppError 400 when it names none
- */
+/** The switches that the body names. @throws AppError 400 when it names none */
 export function signInMethodsOf(body: SignInMethodsBody): SignInMethods {
   const passwordEnabled = body.password_enabled ?? undefined;
   const passkeyEnabled = body.passkey_enabled ?? undefined;
@@ -152,7 +145,7 @@ export function signInMethodsOf(body: SignInMethodsBody): SignInMethods {
   return { passwordEnabled, passkeyEnabled };
 }
 
-/** A row of GET /api/admin/users. Source: doc 3 section 5.1. */
+/** A row of GET /api/admin/users. */
 export interface UserRowView {
   readonly id: number;
   readonly username: string;
@@ -169,13 +162,12 @@ export interface UserRowView {
   readonly hub_invited_at?: Rfc3339;
   readonly sso_linked: boolean;
   readonly child: boolean;
-  /** Has another account a name that people take for the same? Left out where none has. Source: issue 43 A3. */
+  /** Has another account a name that people take for the same? Left out where none has. */
   readonly name_shared?: true;
-  /** A sign-in elsewhere made it by itself (`auto_create`), without an administrator. Source: issue 43 A1. */
+  /** A sign-in elsewhere made it by itself (`auto_create`), without an administrator. */
   readonly made_by_sign_in?: true;
 }
 
-/** An account as administrators see it. */
 export function userRowView({
   account,
   deviceCount,

@@ -8,7 +8,6 @@ import { logRefusedSignIn } from '../../../core/http/refused-sign-in.js';
 import type { Log } from '../../../core/logging/log.js';
 import { escapeHtml } from '../../../core/text/escape-html.js';
 
-/** What a page says to somebody whom there is no app to send to. */
 interface RefusalPage {
   /** One plain sentence. */
   readonly text: string;
@@ -30,7 +29,6 @@ small { opacity: .75; }
 /** The one style that the page may use, as its Content-Security-Policy names it. */
 const REFUSAL_PAGE_CSP = pagePolicy(STYLE);
 
-/** A small page without other files. */
 function renderRefusalPage({ text, requestId, home }: RefusalPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -54,10 +52,7 @@ function renderRefusalPage({ text, requestId, home }: RefusalPage): string {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
-/**
- * Answers people in a browser who can be sent nowhere: a page in place of JSON, with the id under which the log says the
- * same. Source: issue 19 section 5, refusal without return address.
- */
+/** Answers people in a browser with a page in place of JSON, with the id of the log line. */
 @Injectable()
 @Catch()
 export class RefusalPageFilter implements ExceptionFilter<unknown> {

@@ -16,7 +16,7 @@ class DeviceBody {
   hardware_id?: string | null;
 }
 
-/** Body of POST /api/auth/login. Source: doc 3 section 1.1. */
+/** Body of POST /api/auth/login. */
 export class LoginBody extends DeviceBody {
   @IsString(MISSING_CREDENTIALS)
   @IsNotEmpty(MISSING_CREDENTIALS)
@@ -32,21 +32,21 @@ export class LoginBody extends DeviceBody {
   device_name?: string | null;
 }
 
-/** Body of POST /api/auth/setup. Source: doc 3 section 1.1. */
+/** Body of POST /api/auth/setup. */
 export class SetupBody extends LoginBody {
   @IsOptional()
   @IsString(SETUP_CODE)
   setup_code?: string | null;
 }
 
-/** Body of POST /api/auth/refresh. Source: doc 3 section 1.1. */
+/** Body of POST /api/auth/refresh. */
 export class RefreshBody {
   @IsString(MISSING_REFRESH_TOKEN)
   @IsNotEmpty(MISSING_REFRESH_TOKEN)
   refresh_token: string;
 }
 
-/** Body of POST /api/auth/connect. Source: doc 3 section 1.1. */
+/** Body of POST /api/auth/connect. */
 export class ConnectBody extends DeviceBody {
   @IsString(MISSING_CONNECT)
   @IsNotEmpty(MISSING_CONNECT)

@@ -17,7 +17,7 @@ import { FirstRunService } from '../setup/first-run.service.js';
 import { SSO_CONTINUATION, type SsoContinuation, type TokenResponse, tokenResponse } from './account.view.js';
 import { ConnectBody, deviceOf, LoginBody, RefreshBody, SetupBody } from './sign-in.body.js';
 
-/** The answer of GET /api/auth/status. What is switched off is left out. Source: doc 3 section 1.3. */
+/** The answer of GET /api/auth/status. What is switched off is left out. */
 export interface StatusView {
   readonly needs_setup: boolean;
   /** The first account is made without a setup code. Left out where one is asked for, and once there is an account. */
@@ -42,7 +42,6 @@ export interface StatusView {
   readonly sso_error?: string;
 }
 
-/** What a client must know before anybody has signed in. */
 function statusView(facts: {
   readonly setupDone: boolean;
   readonly codeOff: boolean;

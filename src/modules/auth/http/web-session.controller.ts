@@ -10,7 +10,7 @@ import { RefreshBody } from './sign-in.body.js';
 
 const UNAVAILABLE = 'The storage can not be used for now, and the cookies stay as they are. Try again shortly.';
 
-/** Sessions of the web app, whose refresh token lies in a cookie. Source: issue 22, design of the web app section 5. */
+/** Sessions of the web app, whose refresh token lies in a cookie. */
 @Controller('api/web/session')
 export class WebSessionController {
   constructor(private readonly web: WebSessionService) {}

@@ -28,8 +28,8 @@ import { type HubAuth, HubAuthService } from './hub-auth.service.js';
 
 /**
  * Decides who may sign in by the hub, inside the write that signs them in: people with a linked identity and, where accounts
- * are made, people with access to a server of the household who were never linked with an account here, neither to sign in nor by
- * a share. An equal name or address proves nothing.
+ * are made, people with access to a server of the household who were never linked here. An equal name or address proves
+ * nothing.
  */
 @Injectable()
 export class HubAdmissionService {
@@ -46,12 +46,7 @@ export class HubAdmissionService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * Nobody can sign in where nobody is linked and nobody new is let in. Asked before the hub is, so that no call goes out whose
-   * answer decides nothing.
-   *
-   * @throws AppError 403 with the cause for which everybody would be refused later
-   */
+  /** Refuses where nobody is linked and nobody new is let in, before the hub is asked. @throws AppError 403 with the cause */
   async requireAnybody(): Promise<void> {
     const refusal = await this.database.read(async (tx) =>
       (await this.identities.hasAny(tx)) ? null : this.refusalOfNewcomers(tx),
@@ -69,7 +64,7 @@ export class HubAdmissionService {
   /**
    * The account of this person; a new one where there is none and accounts are made.
    *
-   * @throws AppError 403 with its cause; UniqueViolation, out of the whole write, when somebody else was faster
+   * @throws AppError 403 with its cause; UniqueViolation, out of the whole write, in a race
    */
   async admit(tx: WriteTx, person: HubPerson): Promise<Account> {
     const hubAuth = await this.requireEnabled(tx);
@@ -90,7 +85,7 @@ export class HubAdmissionService {
   }
 
   /**
-   * Signs the account that asked for it in by the hub from now on. Once more changes nothing.
+   * Links the account that asked for it. Once more changes nothing.
    *
    * @throws AppError 403 with its cause, also where the session that asked has ended; 409 where either account is linked with
    *   another

@@ -2,7 +2,6 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubServer } from '../../instances/instances.public.js';
 import type { OauthParameters } from '../auth.ports.js';
 
-/** What somebody wants who identifies themselves at the hub. */
 export type HubPurpose =
   | { readonly kind: 'sign-in' }
   /** To sign this account in by the hub from now on; begun by its session on this device. */
@@ -10,7 +9,6 @@ export type HubPurpose =
   /** To let a client act for them, which has asked for that with these parameters. */
   | { readonly kind: 'authorize'; readonly parameters: OauthParameters };
 
-/** How far an attempt has come at the hub. */
 export interface HubProgress {
   readonly purpose: HubPurpose;
   readonly pinId: number;
@@ -23,7 +21,6 @@ export interface HubProgress {
   nextPollAt: number;
 }
 
-/** Who has approved, as the hub says at that moment. */
 export interface HubPerson {
   /** The hub's number of the account, as text. */
   readonly hubAccountId: string;

@@ -18,11 +18,9 @@ import { HubAdmissionService } from './hub-admission.service.js';
 import type { HubPerson, HubProgress, HubPurpose } from './hub-attempt.js';
 import { HubAuthService } from './hub-auth.service.js';
 
-/** An attempt that has begun, and where its person goes on with it. */
 export interface BegunAttempt {
   readonly flow: Secret;
   readonly url: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -37,12 +35,12 @@ const POLL_INTERVAL_MS = 3_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Takes an attempt from the PIN that its person approves at the hub to the code that its client exchanges. However many ask,
- * the hub is asked at most every three seconds for an attempt. What the hub gets wrong ends nothing: an approval is kept until
- * its owner could be read. Then the token is signed out, since nobody needs it any more.
+ * Takes an attempt from the PIN that its person approves at the hub to the code that its client exchanges. The hub is asked at
+ * most every three seconds for an attempt. Its faults end nothing: an approval is kept until its owner could be read; then the
+ * token is signed out.
  *
  * What begins an attempt throws AppError 403 while sign-in by the hub is switched off, before the hub is asked, and 503 when it
- * can't be asked. Where nobody could be let in, {@link signIn} and {@link authorize} are 403 before the hub is asked too.
+ * can't be asked. Where nobody could be let in, {@link signIn} and {@link authorize} are 403 before that too.
  */
 @Injectable()
 export class HubAttemptsService {
@@ -59,23 +57,17 @@ export class HubAttemptsService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Begins a sign-in. */
   async signIn(start: AttemptStart): Promise<BegunAttempt> {
     await this.hubAuth.requireEnabled();
     await this.admission.requireAnybody();
     return this.begin(start, { kind: 'sign-in' });
   }
 
-  /** Begins a link: the account is signed in by the hub from then on. */
   link(start: AttemptStart, { userId, deviceId }: Caller): Promise<BegunAttempt> {
     return this.begin(start, { kind: 'link', userId, deviceId });
   }
 
-  /**
-   * Begins a sign-in of somebody who is about to authorize a client.
-   *
-   * @throws AppError 400 for parameters by which no client is authorized
-   */
+  /** For somebody who is about to authorize a client. @throws AppError 400 for parameters by which no client is authorized */
   async authorize(start: AttemptStart, parameters: OauthParameters): Promise<BegunAttempt> {
     await this.hubAuth.requireEnabled();
     await this.authorization.requireValid(parameters);
@@ -84,11 +76,10 @@ export class HubAttemptsService {
   }
 
   /**
-   * The code by which the client redeems what its attempt has come to; null while it is pending. The same code again until
-   * its minute is over.
+   * The code by which the client redeems its attempt; null while it is pending. The same code until its minute is over.
    *
-   * @throws AppError 403 while sign-in by the hub is switched off; 400 for an attempt that is unknown or over, and for a
-   *   wrong verifier; 503 when the hub can't be asked, after which the attempt goes on
+   * @throws AppError 403 while sign-in by the hub is switched off; 400 for an unknown or ended attempt and for a wrong
+   *   verifier; 503 when the hub can't be asked, after which the attempt goes on
    */
   async check(flow: string, verifier: string): Promise<Secret | null> {
     await this.hubAuth.requireEnabled();
@@ -99,11 +90,7 @@ export class HubAttemptsService {
     return this.attempts.codeOf(attempt) ?? null;
   }
 
-  /**
-   * Gives an attempt up.
-   *
-   * @throws AppError 400 as {@link check}
-   */
+  /** Gives an attempt up. @throws AppError 400 as {@link check} */
   cancel(flow: string, verifier: string): void {
     const attempt = this.attempts.prove<HubProgress>('hub', flow, verifier);
     this.attempts.end(attempt);

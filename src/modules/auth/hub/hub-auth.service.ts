@@ -11,14 +11,12 @@ import { ContentPoliciesRepository, DevicesRepository, publishRevoked } from '..
 import { AttemptsService } from '../attempts/attempts.service.js';
 import { hubSignInOff } from '../auth.errors.js';
 
-/** What administrators have decided about sign-in by the hub. Source: doc 3 section 12.1. */
 export interface HubAuth {
   readonly enabled: boolean;
   /** Is an account made for people who have access to a server of the household and no account yet? */
   readonly autoCreate: boolean;
 }
 
-/** As administrators see it. */
 export interface KnownHubAuth extends HubAuth {
   /** What children can still do by it, in words; null where there is nothing to say. */
   readonly warning: string | null;
@@ -30,7 +28,6 @@ const HUB_AUTH = defineSetting({
   fallback: { enabled: false, auto_create: false },
 });
 
-/** Do people sign in by the hub here? Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
 export class HubAuthService implements OnModuleInit, SignUpWay {
   private readonly cached: CachedReading<HubAuth>;
@@ -56,7 +53,6 @@ export class HubAuthService implements OnModuleInit, SignUpWay {
     return enabled && autoCreate;
   }
 
-  /** What holds, as administrators see it. */
   get(): Promise<KnownHubAuth> {
     return this.database.read((tx) => this.readKnown(tx));
   }
@@ -72,18 +68,13 @@ export class HubAuthService implements OnModuleInit, SignUpWay {
     return this.cached.get();
   }
 
-  /**
-   * Asked before the hub is: what is switched off causes no call.
-   *
-   * @throws AppError 403
-   */
+  /** Asked before the hub is. @throws AppError 403 while it is switched off */
   async requireEnabled(): Promise<void> {
     if (!(await this.current()).enabled) throw hubSignInOff();
   }
 
   /**
-   * Decides anew. Switching it off ends, in the same write, every session that the hub has begun; switching it on again
-   * revives none. Source: doc 1 section 5, rule 7
+   * Switching it off ends, in the same write, every session that the hub has begun; switching it on again revives none.
    *
    * @throws AppError 401 and 403 when they may not any more
    */

@@ -10,7 +10,6 @@ import { HubAdmissionService } from './hub-admission.service.js';
 import type { HubPerson, HubProgress } from './hub-attempt.js';
 import { HubAuthService } from './hub-auth.service.js';
 
-/** What a code was exchanged for. */
 export type HubExchange =
   | { readonly kind: 'session'; readonly session: IssuedSession }
   | { readonly kind: 'linked' }
@@ -23,7 +22,6 @@ interface Identified {
   readonly person: IdentifiedPerson;
 }
 
-/** Exchanges the code of an attempt for what it has come to. Source: doc 1 section 4, doc 3 section 12.1. */
 @Injectable()
 export class HubExchangeService {
   constructor(
@@ -36,10 +34,10 @@ export class HubExchangeService {
   ) {}
 
   /**
-   * Uses the code up, and lets its person in by one write: account, identity, grants, device and tokens, or nothing of it.
+   * Uses the code up, and lets its person in by one write: account, identity, grants, device and tokens, or nothing.
    *
-   * @throws AppError 400 for an attempt that is unknown or over, a wrong verifier and a wrong or used code; 403 and 409 as
-   *   {@link HubAdmissionService}; 503 when the storage can't be used, after which the code is good until its minute is over
+   * @throws AppError 400 for an unknown or ended attempt, a wrong verifier and a wrong or used code; 403 and 409 as {@link
+   *   HubAdmissionService}; 503 when the storage can't be used, after which the code stays good for its minute
    */
   async exchange(proof: AttemptProof): Promise<HubExchange> {
     await this.hubAuth.requireEnabled();

@@ -19,7 +19,6 @@ import { hubIdentityTaken, hubLinkUnproven, lastWayIn } from '../auth.errors.js'
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { HubPerson, HubProgress } from './hub-attempt.js';
 
-/** A link with an account at the hub, with what is known of it here. */
 export interface HubCandidate {
   readonly link: HubAccountLink;
   readonly username: string;
@@ -61,7 +60,7 @@ export class HubIdentitiesService {
   }
 
   /**
-   * Unlinks the caller's own account. Its sessions that the hub has begun end in the same write; once more changes nothing.
+   * Unlinks the caller's own account and ends its sessions by the hub, in one write. Once more changes nothing.
    *
    * @throws AppError 409 where nothing would be left to sign in by, 401 when the device was revoked meanwhile
    */
@@ -74,8 +73,7 @@ export class HubIdentitiesService {
   }
 
   /**
-   * Unlinks somebody's account, as an administrator. As {@link unlinkOwn}, and whether another way in is left is judged for
-   * one's own account alone.
+   * As an administrator. Only for one's own account another way in must be left.
    *
    * @throws AppError 404 for an unknown account, 409 as {@link unlinkOwn}; 401 and 403 when they may not any more
    */
@@ -126,7 +124,7 @@ export class HubIdentitiesService {
   }
 
   /**
-   * Signs these accounts in by these accounts at the hub from now on: all of them or none. Each is read anew before.
+   * Links these accounts with these accounts at the hub, all or none. Each link is read anew before.
    *
    * @throws AppError 409 for a mapping that nothing shows, and where either account is linked with another; 404 for an unknown
    *   account; 401 and 403 when they may not any more

@@ -16,16 +16,14 @@ import { ExternalAccountsService } from '../external/external-accounts.service.j
 import type { InitiatingSession } from './oidc-attempt.js';
 import { accountCreationOff, identityConflict, initiatorEnded, invitationConflict } from './oidc.errors.js';
 
-/** How a person comes by an account. */
 interface Admission {
   readonly invitation: Secret | null;
   readonly autoCreate: boolean;
 }
 
 /**
- * Decides which account a person of the provider has, inside the write that uses it: the one that is linked, that of an
- * invitation, or a new one. An equal name or address is no proof. Who was linked with an account before gets another one by an
- * invitation alone.
+ * Decides which account a person of the provider has, inside the write that uses it: the linked one, that of an invitation, or
+ * a new one. An equal name or address proves nothing. Who was linked before gets another account by an invitation alone.
  */
 @Injectable()
 export class OidcAdmissionService {
@@ -40,10 +38,10 @@ export class OidcAdmissionService {
   ) {}
 
   /**
-   * The account, linked from now on where it was not. An invitation is used up by it.
+   * The account, linked from now on where it was not. An invitation is used up.
    *
    * @throws AppError 400 for an invitation that is no longer valid or belongs to another account; 403 where there is no account
-   *   and none is made, or no other one; UniqueViolation, out of the whole write, in a race
+   *   and none is made; UniqueViolation, out of the whole write, in a race
    */
   async admit(tx: WriteTx, person: IdentifiedSubject, { invitation, autoCreate }: Admission): Promise<Account> {
     const linked = await this.identities.find(tx, person);
@@ -57,7 +55,7 @@ export class OidcAdmissionService {
   }
 
   /**
-   * Links the account of the session that has asked for it. Linked to the same person already is fine.
+   * Links the account of the session that has asked for it. Once more changes nothing.
    *
    * @throws AppError 403 where that session has ended; 409 where either side is linked otherwise; UniqueViolation, out of the
    *   whole write, in a race

@@ -8,7 +8,6 @@ import type { OauthParameters } from '../auth.ports.js';
 import type { Attempt } from '../attempts/attempts.service.js';
 import type { OidcSetup } from './oidc-config.js';
 
-/** What an attempt is for. */
 export type OidcPurpose =
   | { readonly kind: 'sign-in'; readonly invitation: Secret | null }
   | { readonly kind: 'authorize'; readonly parameters: OauthParameters }
@@ -21,7 +20,6 @@ export interface InitiatingSession {
   readonly deviceId: string;
 }
 
-/** What is known of an attempt whose browser was sent to the provider. */
 export interface SentToProvider {
   readonly flow: string;
   /** SHA-256 of the browser's cookie, hex. */
@@ -30,7 +28,6 @@ export interface SentToProvider {
   readonly asked?: { readonly document: ProviderDocument; readonly checks: OidcChecks };
 }
 
-/** How far an attempt has come. */
 export interface OidcProgress {
   readonly purpose: OidcPurpose;
   readonly setup: OidcSetup;
@@ -49,17 +46,11 @@ export interface BrowserStep {
   readonly cookie: string;
 }
 
-/** How long an attempt may take. Source: doc 1 section 8. */
 export const ATTEMPT_LIFETIME_MS = 10 * 60_000;
 
-/** The cookie that holds an attempt to one browser. Source: doc 3 section 12.2. */
 export const cookieName = ({ key }: Pick<OidcAttempt, 'key'>): string => `usher_oidc_${key.slice(0, 16)}`;
 
-/**
- * The line that sets the cookie, or takes it back where the value is empty. Source: doc 3 section 12.2, issue 19 section 5.
- *
- * @param base where people reach this server
- */
+/** The line that sets the cookie, or takes it back where the value is empty. @param base where people reach this server */
 export function cookieLine(attempt: Pick<OidcAttempt, 'key'>, value: string, base: string): string {
   const { protocol, pathname } = new URL(base);
   const path = `${pathname === '/' ? '' : pathname}/api/auth/oidc`;
@@ -68,7 +59,7 @@ export function cookieLine(attempt: Pick<OidcAttempt, 'key'>, value: string, bas
   return `${cookieName(attempt)}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** Where the browser brings the code of an attempt: never an address that a request has named. Source: doc 3 §12.2. */
+/** Where the browser brings the code of an attempt: never an address that a request has named. */
 export function returnAddress({ client, progress }: OidcAttempt, flow: string, code: Secret): string {
   const { base } = progress.setup;
   const bare = code.reveal();

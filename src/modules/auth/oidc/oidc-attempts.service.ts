@@ -45,25 +45,19 @@ const RANDOM_BYTES = 32;
 /** Refusals by which a provider says that it is out of order: RFC 6749 section 4.1.2.1. */
 const OUT_OF_ORDER = new Set(['server_error', 'temporarily_unavailable']);
 
-/** An attempt that a browser is to start. */
 export interface BegunOidc {
   /** For the browser, on the external address. */
   readonly startUrl: string;
   readonly flow: Secret;
 }
 
-/** What a browser brings back from the provider. */
 export interface BrowserReturn {
   /** Without the question mark. */
   readonly query: string;
-  /** The header Cookie. */
   readonly cookies: string | undefined;
 }
 
-/**
- * Takes an attempt from its beginning, by way of the provider, to the code that its client exchanges. What goes wrong behind a
- * known attempt reaches its client by that code.
- */
+/** Takes an attempt from its beginning, by way of the provider, to the code that its client exchanges, also for a refusal. */
 @Injectable()
 export class OidcAttemptsService {
   /** Attempts share one setup as long as nothing of it changes: there are many of them. */
@@ -84,10 +78,10 @@ export class OidcAttemptsService {
   }
 
   /**
-   * Begins an attempt; the provider is not asked anything yet.
+   * Begins an attempt; the provider is not asked yet.
    *
-   * @throws AppError 403 while single sign-on is switched off, but for a test; 400 for a test of nothing; 503 where there is
-   *   no external address or the configuration can't be read
+   * @throws AppError 403 while single sign-on is switched off, but for a test; 400 for a test of nothing; 503 without an
+   *   external address or a readable configuration
    */
   async begin(start: AttemptStart, purpose: OidcPurpose): Promise<BegunOidc> {
     const setup = purpose.kind === 'test' ? await this.setupToTest() : await this.current.get();
@@ -97,9 +91,9 @@ export class OidcAttemptsService {
   }
 
   /**
-   * Begins a sign-in of somebody who is about to authorize a client.
+   * For somebody who is about to authorize a client.
    *
-   * @throws AppError as {@link begin}, before anything else is judged; 400 for parameters by which no client is authorized
+   * @throws AppError as {@link begin}, before anything else; 400 for parameters by which no client is authorized
    */
   async authorize(start: AttemptStart, parameters: OauthParameters): Promise<BegunOidc> {
     await this.current.get();
@@ -110,8 +104,7 @@ export class OidcAttemptsService {
   /**
    * The way to the provider, once for each attempt, and the cookie that holds the attempt to this browser.
    *
-   * @throws AppError 400 where there is no such attempt, or it was begun in a browser before; 429 where the client that has
-   *   begun it starts too many
+   * @throws AppError 400 where there is no such attempt, or a browser has begun it before; 429 where its client starts too many
    */
   async start(flow: string): Promise<BrowserStep> {
     const attempt = this.attempts.find<OidcProgress>('oidc', flow);
@@ -184,8 +177,8 @@ export class OidcAttemptsService {
   }
 
   /**
-   * What the client of an attempt learns of a fault at the provider: 400 where it refused or its answer proves nothing, 503
-   * where it could not be used, our own registration with it included.
+   * 400 where the provider refused or its answer proves nothing, 503 where it could not be used, or takes us for nobody it
+   * knows.
    *
    * @throws the fault itself, where the provider did not cause it
    */

@@ -22,7 +22,6 @@ const CONFIG = defineSetting({ key: 'oidc_config', schema: oidcConfigSchema, fal
 const TESTED = defineSetting({ key: 'oidc_tested', schema: z.string(), fallback: '' });
 const SECRET = defineSecretSetting('oidc_client_secret');
 
-/** Keeps how people sign in by an OpenID provider. Source: doc 3 sections 9.3 and 12.2. */
 @Injectable()
 export class OidcConfigRepository {
   private readonly fingerprintKey: Buffer;
@@ -47,10 +46,7 @@ export class OidcConfigRepository {
     return this.secrets.isStored(tx, SECRET);
   }
 
-  /**
-   * Where a browser reaches this server; null where the external address is missing, or neither https nor on this machine.
-   * Source: doc 3 section 12.2.
-   */
+  /** Where a browser reaches this server; null where the external address is missing, or neither https nor on this machine. */
   async base(tx: ReadTx): Promise<string | null> {
     const base = externalBase(await this.address.get(tx), this.settings.basePath);
     return base !== null && isSecureAddress(new URL(base)) ? base : null;
@@ -58,7 +54,7 @@ export class OidcConfigRepository {
 
   /**
    * @param config what {@link config} has read in the same transaction
-   * @throws AppError 503 where there is no external address, or what is stored can't be read
+   * @throws AppError 503 without an external address, or where what is stored can't be read
    */
   async setup(tx: ReadTx, config: OidcConfig): Promise<OidcSetup> {
     const base = await this.base(tx);
@@ -67,8 +63,8 @@ export class OidcConfigRepository {
   }
 
   /**
-   * The configuration, which is still the one by which an attempt was begun. A save ends all attempts; one that commits just
-   * now may not have done so yet.
+   * The configuration, if it is still the one by which an attempt was begun. A save that commits just now may not have ended
+   * the attempt yet.
    *
    * @throws AppError 403 while single sign-on is switched off, 400 where the configuration is another one
    */

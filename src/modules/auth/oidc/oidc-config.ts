@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSameSecret } from '../../../clients/oidc/code-grant.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 
-/** How people sign in by an OpenID provider, without its secret. Source: doc 3 section 12.2, config body. */
+/** How people sign in by an OpenID provider, without its secret. */
 export const oidcConfigSchema = z.object({
   enabled: z.boolean(),
   label: z.string(),
@@ -18,13 +18,11 @@ export const oidcConfigSchema = z.object({
 
 export type OidcConfig = Readonly<z.infer<typeof oidcConfigSchema>>;
 
-/** What the button says where nothing else was chosen. Source: doc 3 section 12.2. */
+/** What the button says where nothing else was chosen. */
 export const DEFAULT_LABEL = 'Single sign-on';
 
-/** Source: doc 3 section 12.2. */
 export const DEFAULT_GROUP_CLAIM = 'groups';
 
-/** What holds until somebody has saved one. */
 export const NO_OIDC: OidcConfig = {
   enabled: false,
   label: DEFAULT_LABEL,
@@ -51,16 +49,13 @@ export const isSameSetup = (one: OidcSetup, other: OidcSetup): boolean =>
   isSameSecret(one.clientSecret, other.clientSecret) &&
   JSON.stringify(one.config) === JSON.stringify(other.config);
 
-/** Where the provider sends people back to. Source: doc 3 section 12.2, issue 19 section 5. */
 export const callbackUrl = (base: string): string => `${base}/api/auth/oidc/callback`;
 
-/** Are issuer and client id set? */
 export const isConfigured = ({ issuer, clientId }: OidcConfig): boolean => issuer !== '' && clientId !== '';
 
-/** Can people sign in by it? */
 export const isSwitchedOn = (config: OidcConfig): boolean => config.enabled && isConfigured(config);
 
-/** The scopes that are asked for: three always. Source: doc 1 section 4, External OIDC. */
+/** The scopes that are asked for: three always. */
 export const scopesOf = ({ additionalScopes }: OidcConfig): readonly string[] => [
   ...new Set(['openid', 'profile', 'email', ...additionalScopes]),
 ];
@@ -69,10 +64,7 @@ export const scopesOf = ({ additionalScopes }: OidcConfig): readonly string[] =>
 export const isAllowed = ({ allowedGroups }: OidcConfig, groups: readonly string[]): boolean =>
   allowedGroups.length === 0 || groups.some((group) => allowedGroups.includes(group));
 
-/**
- * Names everything that a test of the sign-in has proved: issuer, client, secret, scopes, groups, claim and path. Nothing of
- * it can be found out without the key. Source: issue 19 section 4, SSO-only.
- */
+/** Names everything that a test of the sign-in has proved, under a key: nothing of it can be found out. */
 export function fingerprintOf(config: OidcConfig, clientSecret: Secret | null, key: Buffer): string {
   const { issuer, clientId, allowedGroups, groupClaim, useProxy } = config;
   const proved = [

@@ -23,12 +23,10 @@ import { OidcConfigRepository } from './oidc-config.repository.js';
 import { OidcProvidersService } from './oidc-providers.service.js';
 import { externalAddressMissing, localAdminRequired, testRequired } from './oidc.errors.js';
 
-/** The configuration as administrators see it. */
 export interface KnownOidcConfig {
   readonly config: OidcConfig;
   readonly ssoOnly: boolean;
   readonly hasSecret: boolean;
-  /** Has somebody signed in by just these settings? */
   readonly isTested: boolean;
   /** Null while there is no external address for it. */
   readonly callbackUrl: string | null;
@@ -36,7 +34,6 @@ export interface KnownOidcConfig {
   readonly warning: string | null;
 }
 
-/** What an administrator wants it to be. */
 export interface OidcConfigInput {
   readonly config: OidcConfig;
   readonly ssoOnly: boolean;
@@ -53,7 +50,6 @@ export interface OidcStatus {
   readonly error?: string;
 }
 
-/** How single sign-on is set up. */
 @Injectable()
 export class OidcConfigurationService implements OnModuleInit, SignUpWay {
   private readonly currentStatus: CachedReading<OidcStatus>;
@@ -82,11 +78,7 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
     return isSwitchedOn(config) && config.autoCreate;
   }
 
-  /**
-   * Can people sign in by single sign-on now?
-   *
-   * @throws StorageError 503; settings that can't be read are an error to show, and no fault of the call
-   */
+  /** @throws StorageError 503; settings that can't be read are an error to show, and no fault of the call */
   async status(): Promise<OidcStatus> {
     try {
       return await this.currentStatus.get();
@@ -101,11 +93,11 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
   }
 
   /**
-   * Saves it. Every attempt ends, and what was learned of the provider is forgotten; turning `ssoOnly` on ends what members
-   * have signed in by local ways and by the hub, in the same write.
+   * Ends every attempt and forgets what was learned of the provider. Turning `ssoOnly` on ends what members have signed in by
+   * local ways and by the hub, in the same write.
    *
-   * @throws AppError 400 where the stored secret would go to another origin, `ssoOnly` was not tested
-   *   or no administrator has a password; 503 without an external address; 401 and 403
+   * @throws AppError 400 where the stored secret would go to another origin, `ssoOnly` was not tested or no administrator has a
+   *   password; 503 without an external address; 401 and 403
    */
   async save(admin: Privileged, input: OidcConfigInput): Promise<KnownOidcConfig> {
     const { ended, known } = await privilegedWrite(this.database, admin, async (tx) => {

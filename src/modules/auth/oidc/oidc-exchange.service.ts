@@ -15,7 +15,6 @@ import { OidcConfigRepository } from './oidc-config.repository.js';
 import { OidcTrialsService } from './oidc-trials.service.js';
 import { identityConflict } from './oidc.errors.js';
 
-/** What a code was good for. */
 export type OidcResult =
   | { readonly kind: 'session'; readonly session: IssuedSession }
   | { readonly kind: 'linked' }
@@ -38,8 +37,8 @@ export class OidcExchangeService {
   /**
    * Uses the code up.
    *
-   * @throws AppError: what the attempt was refused for at the provider, or is refused for here: 403 once single sign-on is
-   *   switched off, and as {@link OidcAdmissionService}
+   * @throws AppError: what the attempt was refused for at the provider; 403 once single sign-on is switched off; and as {@link
+   *   OidcAdmissionService}
    */
   exchange(proof: AttemptProof): Promise<OidcResult> {
     return this.attempts.redeem<OidcProgress, OidcOutcome, OidcResult>('oidc', proof, async (outcome, attempt) => {

@@ -15,13 +15,10 @@ import { lastWayIn } from '../auth.errors.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { OidcOutcome, OidcProgress } from './oidc-attempt.js';
 
-/** A person at a provider that an account is linked to. */
 export interface LinkedSubject extends OidcSubject {
-  /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** Who an account is at providers, and the end of it. Source: doc 1 section 4, doc 3 section 12.2. */
 @Injectable()
 export class OidcIdentitiesService {
   constructor(
@@ -45,7 +42,7 @@ export class OidcIdentitiesService {
   /**
    * Unlinks the caller's account from an issuer, and ends what signed in by it. Once more changes nothing.
    *
-   * @throws AppError 409 where nothing of our own would let it in, 401 when the device was revoked meanwhile
+   * @throws AppError 409 where no local method would let it in, 401 when the device was revoked meanwhile
    */
   async unlinkOwn({ userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>, issuer: string): Promise<void> {
     await this.finishUnlinking(
@@ -57,7 +54,7 @@ export class OidcIdentitiesService {
   }
 
   /**
-   * As an administrator. What another account is left with is theirs to judge; their own keeps a way in.
+   * As an administrator. Only for one's own account another way in must be left.
    *
    * @throws AppError 404 for an unknown account, 409 as {@link unlinkOwn}; 401 and 403 when they may not any more
    */
@@ -93,7 +90,6 @@ export class OidcIdentitiesService {
   }
 }
 
-/** Which link ends. One's own is not the last way in. */
 interface Unlinking {
   readonly userId: number;
   readonly issuer: string;

@@ -15,10 +15,7 @@ const FRESH_MS = 10 * 60_000;
 /** One is configured; a save may overlap with sign-ins by the one before. */
 const MOST_PROVIDERS = 4;
 
-/**
- * The configured provider, what it says of itself and its keys: shared by all attempts for ten minutes, forgotten when the
- * configuration is saved. Source: issue 19 section 4.
- */
+/** The configured provider, its document and keys: shared by all attempts for ten minutes, forgotten with a save. */
 @Injectable()
 export class OidcProvidersService {
   private readonly direct: OidcClient;
@@ -44,9 +41,9 @@ export class OidcProvidersService {
   }
 
   /**
-   * The provider's keys. Those that lack the key of a signature are fetched anew, once for all who miss it.
+   * The provider's keys.
    *
-   * @param stale the ones that lack it
+   * @param stale keys that lack that of a signature: they are fetched anew, once for all who miss it
    * @throws UpstreamError
    */
   keys(config: OidcConfig, document: ProviderDocument, stale?: ProviderKeys): Promise<ProviderKeys> {
@@ -62,7 +59,6 @@ export class OidcProvidersService {
   }
 }
 
-/** What we are to the provider. */
 export const registrationOf = ({ config, clientSecret, base }: OidcSetup): OidcRegistration => ({
   clientId: config.clientId,
   clientSecret,

@@ -30,7 +30,7 @@ export class OidcTrialsService {
   ) {}
 
   /**
-   * Looks whether the provider answers as the saved settings say.
+   * Does the provider answer as the saved settings say?
    *
    * @returns a sentence for the administrator
    * @throws AppError 400 where nothing is saved, or the provider has another name; 503 naming the failed step
@@ -51,8 +51,7 @@ export class OidcTrialsService {
   }
 
   /**
-   * Ends a test whose person the provider has identified: notes that the settings have passed, and says as whom this person
-   * would have signed in and which groups were seen.
+   * Ends a test: notes that the settings have passed, and says as whom this person would have signed in.
    *
    * @throws AppError 403 where the person is in none of the groups, or the administrator's session has ended
    */

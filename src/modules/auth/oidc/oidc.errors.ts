@@ -4,13 +4,13 @@ import { AppError, badRequest } from '../../../core/errors/app-error.js';
 const refusal = (code: string, status: number, text: string, account?: string): AppError =>
   new AppError(code, status, text, { body: { code }, refusedSignIn: { reason: code, account } });
 
-/** 403: nothing is asked of any provider. Source: security 1. */
+/** 403: nothing is asked of any provider. */
 export const oidcOff = (): AppError => refusal('sso_off', 403, 'single sign-on is switched off on this server');
 
 /** 400: there is no provider to try. */
 export const nothingConfigured = (): AppError => badRequest('save issuer and client_id first');
 
-/** 503: nobody could be sent back to this server. Source: doc 3 section 12.2. */
+/** 503: nobody could be sent back to this server. */
 export const externalAddressMissing = (): AppError =>
   new AppError(
     'external_address_missing',
@@ -20,9 +20,8 @@ export const externalAddressMissing = (): AppError =>
   );
 
 /**
- * 400: the browser is not the one that began, or the way back was gone before. It is shown as a page. It is no refused sign-in:
- * any page can make a browser come with a flow or a state of its choice, and each leaves the line of its request alone. Source:
- * security 38.
+ * 400: not the browser that began, or it came back before. Shown as a page. No refused sign-in: any page can send a browser
+ * here.
  */
 export const unknownReturn = (): AppError =>
   new AppError(
@@ -62,11 +61,11 @@ export const accountCreationOff = (): AppError =>
     'no account here is linked to this sign-in, and none is created: ask for an invitation',
   );
 
-/** 400: the invitation is for another account than the one that is linked. Source: doc 3 section 12.2. */
+/** 400: the invitation is for another account than the one that is linked. */
 export const invitationConflict = (account: string): AppError =>
   refusal('identity_conflict', 400, 'this sign-in and the invitation belong to different accounts', account);
 
-/** 409: one person at the provider is one account here. Source: doc 3 section 12.2, conflicting link. */
+/** 409: one person at the provider is one account here. */
 export const identityConflict = (): AppError =>
   new AppError(
     'identity_conflict',
@@ -77,17 +76,17 @@ export const identityConflict = (): AppError =>
     },
   );
 
-/** 403: the session that began it has ended. Never 401, which would end another session. Source: doc 1 section 5, rule 6. */
+/** 403: the session that began it has ended. Never 401, which would end another session. */
 export const initiatorEnded = (): AppError =>
   refusal('session_ended', 403, 'the session that began this has ended: sign in and begin again');
 
-/** 400: single sign-on is not required before it was tried. Source: doc 3 section 12.2, sso_only. */
+/** 400: single sign-on is not required before it was tried. */
 export const testRequired = (): AppError =>
   new AppError('sso_test_required', 400, 'save, test the sign-in with these settings, then require single sign-on', {
     body: { code: 'sso_test_required' },
   });
 
-/** 400: nobody could switch it off while the provider is gone. Source: doc 3 section 12.2, sso_only. */
+/** 400: nobody could switch it off while the provider is gone. */
 export const localAdminRequired = (): AppError =>
   new AppError('local_admin_required', 400, 'an administrator must have a password before single sign-on is required', {
     body: { code: 'local_admin_required' },

@@ -16,8 +16,7 @@ export class OwnOriginService {
   }
 
   /**
-   * Does the request come from a page of this server, as {@link isOwnOrigin} says? The external address is read only where the
-   * hosts of the request don't decide.
+   * Does the request come from a page of this server? The external address is read only where the hosts don't decide.
    *
    * @throws AppError 503 when the external address can't be read
    */

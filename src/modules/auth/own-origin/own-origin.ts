@@ -1,6 +1,5 @@
 import { parsedUrl } from '../../../core/text/urls.js';
 
-/** Where a request says that it comes from, and the hosts that it asks for. */
 export interface RequestOrigin {
   /** The header Origin; undefined for clients that are no browser. */
   readonly origin: string | undefined;
@@ -8,11 +7,7 @@ export interface RequestOrigin {
   readonly hosts: readonly (string | undefined)[];
 }
 
-/**
- * Does a request come from a page of this server, or from no page at all? Browsers keep other origins from reading
- * our answers over HTTP, but would let them open a WebSocket: here the server has to look. Source: doc 3 sections 0
- * (CORS: same-origin only) and 6 (on the same origin).
- */
+/** Does a request come from a page of this server, or from no page? Browsers would let pages of others open a WebSocket. */
 export function isOwnOrigin({ origin, hosts }: RequestOrigin): boolean {
   if (origin === undefined) return true;
   const from = /^https?:\/\//i.test(origin) ? parsedUrl(origin)?.host : undefined;
@@ -24,11 +19,9 @@ function hostOf(host: string): string | undefined {
   return parsedUrl(`http://${host.trim()}`)?.host;
 }
 
-/** What a request says of where it comes from and what it brings. */
 interface PageRequestHeaders {
   /** The header Origin. */
   readonly origin: string | undefined;
-  /** The header Content-Type. */
   readonly contentType: string | undefined;
   /** The header Sec-Fetch-Site; browsers leave it out over plain HTTP. */
   readonly fetchSite: string | undefined;
@@ -37,10 +30,9 @@ interface PageRequestHeaders {
 }
 
 /**
- * Does a request look like one that a page of this server sends with fetch? It names its origin, brings JSON, which no form can,
- * and its browser says nothing of another site. Whether the origin is this server's is for `isOwnOrigin` to say; here it is
- * only held to HTTPS where the request came by it, since another service may answer HTTP under the same name. Source:
- * issue 22, design of the web app section 5; security 23.
+ * Does a request look like one that a page of this server sends with fetch? It names its origin, brings JSON, which no form
+ * can, and its browser says nothing of another site. {@link isOwnOrigin} judges the origin; here it is only held to HTTPS where
+ * the request came by it, since another service may answer HTTP under the same name.
  */
 export function isPageRequest({ origin, contentType, fetchSite, secure }: PageRequestHeaders): boolean {
   if (origin === undefined || (secure && !/^https:\/\//i.test(origin))) return false;
@@ -49,10 +41,9 @@ export function isPageRequest({ origin, contentType, fetchSite, secure }: PageRe
 }
 
 /**
- * Which site does a request name as that of the page that has sent it? Forms, pictures and fetch without CORS reach every
- * address unasked, and their browser says from where: by Sec-Fetch-Site, or over plain HTTP by the origin of what isn't GET.
- * `own` is for `isOwnOrigin` to confirm. Clients that are no browser name none, and neither do apps, whose origins have schemes
- * of their own. Source: security 38; W3C Fetch Metadata; Fetch, append a request Origin header.
+ * Which site does a request name as that of its page? Browsers say it by Sec-Fetch-Site, or over plain HTTP by the origin of
+ * what isn't GET; {@link isOwnOrigin} confirms `own`. Other clients name none, nor do apps, whose origins have schemes of their
+ * own. Source: W3C Fetch Metadata.
  */
 export function namedSite({
   origin,

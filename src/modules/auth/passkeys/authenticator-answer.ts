@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { smallCborEnd } from './small-cbor.js';
 
-/** Why an authenticator's answer was not accepted. */
 export type AnswerFault =
   | 'unreadable'
   | 'wrong_type'
@@ -15,7 +14,6 @@ export type AnswerFault =
   | 'unsupported_key'
   | 'unverified';
 
-/** What an answer must fit. */
 export interface Expectation {
   /** In base64url. */
   readonly challenge: string;
@@ -62,13 +60,11 @@ const credentialId = base64url.refine((text) => {
 
 const credential = { id: credentialId, rawId: base64url, type: z.literal('public-key') };
 
-/** What an authenticator answers that has made a passkey. Source: doc 3 section 1.8, finish body. */
 export const ATTESTATION = z.object({
   ...credential,
   response: z.object({ clientDataJSON: base64url, attestationObject: base64urlUpTo(LONGEST_ATTESTATION) }),
 });
 
-/** What an authenticator answers that signs somebody in. Source: doc 3 section 1.8, finish body. */
 export const ASSERTION = z.object({
   ...credential,
   response: z.object({
@@ -90,8 +86,8 @@ const clientData = z.object({
 });
 
 /**
- * What is wrong with what the client says of the ceremony; null for what fits. An answer that was made inside a page of
- * another site is refused, since no page of ours is shown there. Source: Web Authentication Level 3 sections 7.1 and 7.2.
+ * What is wrong with what the client says of the ceremony; null for what fits. An answer made inside a page of another site is
+ * refused. Source: Web Authentication Level 3 sections 7.1 and 7.2.
  *
  * @param encoded clientDataJSON in base64url
  */
@@ -117,9 +113,8 @@ function jsonIn(encoded: string): unknown {
 }
 
 /**
- * What is wrong with what the authenticator has signed, judged by its head and by the size of the rest; null when nothing
- * is. A passkey is the only factor here, so the authenticator must have verified its user. Source: Web Authentication Level 3
- * section 6.1, issue 19 §2.
+ * What is wrong with what the authenticator has signed, judged by its head and the size of the rest; null when nothing is. A
+ * passkey is the only factor, so its user must be verified. Source: Web Authentication Level 3 section 6.1.
  */
 export function authenticatorDataFault(data: Uint8Array, rpId: string): AnswerFault | null {
   if (data.length < LEAST_BYTES) return 'unreadable';

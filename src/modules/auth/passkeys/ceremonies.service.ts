@@ -9,7 +9,6 @@ import type { Expectation } from './authenticator-answer.js';
 import { SUPPORTED_ALGORITHMS } from './credential-key.js';
 import { acceptedOrigins, type RelyingParty } from './relying-party.js';
 
-/** What a ceremony is for, and who may finish it. */
 export type CeremonySubject =
   | { readonly purpose: 'sign-in' }
   | { readonly purpose: 'registration'; readonly userId: number; readonly deviceId: string }
@@ -23,17 +22,15 @@ export type Ceremony<Purpose extends CeremonySubject['purpose'] = CeremonySubjec
   RelyingParty &
   Expectation;
 
-/** A ceremony as its client knows it. */
 export interface BegunCeremony {
   /** UUID v4, by which the client finishes it. */
   readonly sessionId: string;
   readonly challenge: string;
 }
 
-/** What people see when their browser asks them for a passkey. Source: doc 3 section 1.8, RP name. */
+/** What people see when their browser asks them for a passkey. */
 const PRODUCT = 'Usher';
 
-/** Which passkey is to be made, and for whom. */
 interface CreationFacts {
   readonly challenge: string;
   readonly rpId: string;
@@ -42,7 +39,7 @@ interface CreationFacts {
   readonly owned: readonly string[];
 }
 
-/** PublicKeyCredentialCreationOptionsJSON. Source: doc 3 section 1.8; Web Authentication Level 3 section 5.1.9. */
+/** PublicKeyCredentialCreationOptionsJSON. Source: Web Authentication Level 3 section 5.1.9. */
 export interface CreationOptions {
   readonly rp: { readonly id: string; readonly name: string };
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string };
@@ -58,7 +55,7 @@ export interface CreationOptions {
   readonly attestation: 'none';
 }
 
-/** PublicKeyCredentialRequestOptionsJSON. Source: doc 3 section 1.8; Web Authentication Level 3 section 5.1.10. */
+/** PublicKeyCredentialRequestOptionsJSON. Source: Web Authentication Level 3 section 5.1.10. */
 export interface RequestOptions {
   readonly rpId: string;
   readonly challenge: string;
@@ -66,17 +63,14 @@ export interface RequestOptions {
   readonly userVerification: 'required';
 }
 
-/** How long an authenticator may take, in milliseconds. Source: doc 3 section 1.6, WebAuthn ceremony. */
+/** How long an authenticator may take, in milliseconds. */
 const CEREMONY_LIFETIME_MS = 5 * 60_000;
 
-/** Source: doc 3 section 12.1, capacity. */
 const MAX_CEREMONIES = 2_048;
 
 const CHALLENGE_BYTES = 32;
 
-/**
- * The ceremonies that have begun, in memory alone: bounded, for five minutes each. Source: doc 3 section 1.6, issue 19 §2.
- */
+/** The ceremonies that have begun, in memory alone: bounded, for five minutes each. */
 @Injectable()
 export class CeremoniesService {
   private readonly ceremonies: StateTable<Ceremony>;
@@ -90,9 +84,9 @@ export class CeremoniesService {
   }
 
   /**
-   * Begins a ceremony. Where there are too many, the newest of the holder with the most of them ends.
+   * Where there are too many, the newest of the holder with the most of them ends.
    *
-   * @param holder whose ceremony it is: an account, or a client's address
+   * @param holder an account, or a client's address
    */
   begin(subject: CeremonySubject, { rpId, origin }: RelyingParty, holder: string): BegunCeremony {
     const sessionId = this.random.uuid();
@@ -103,8 +97,7 @@ export class CeremoniesService {
   }
 
   /**
-   * Uses a ceremony up, also where it fails, and returns it to the client that may finish it: for this purpose, at the host
-   * and origin where it began. Null for any other, and where there is no such ceremony or its time is up.
+   * Uses a ceremony up, also where it fails, and returns it for this purpose, at the host and origin where it began; else null.
    */
   take<Purpose extends CeremonySubject['purpose']>(
     sessionId: string,
@@ -140,7 +133,7 @@ export function requestOptions(challenge: string, rpId: string): RequestOptions 
   return { rpId, challenge, timeout: CEREMONY_LIFETIME_MS, userVerification: 'required' };
 }
 
-/** By what an authenticator knows an account: eight bytes, the highest first, in base64url. Source: doc 3 section 1.8. */
+/** By what an authenticator knows an account: eight bytes, the highest first, in base64url. */
 export function userHandle(userId: number): string {
   const bytes = Buffer.alloc(8);
   bytes.writeBigUInt64BE(BigInt(userId));

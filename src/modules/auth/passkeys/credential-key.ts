@@ -1,9 +1,9 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 
-/** Ed25519, ECDSA on P-256, RSA with PKCS #1 v1.5, in the order of our liking. Source: issue 19 §2; the IANA COSE registry. */
+/** Ed25519, ECDSA on P-256, RSA with PKCS #1 v1.5, in the order of our liking. Source: the IANA COSE registry. */
 export const SUPPORTED_ALGORITHMS = [-8, -7, -257] as const;
 
-/** Labels of a COSE key; those below zero have another meaning for each type of key. Source: RFC 9053 section 7, RFC 8230. */
+/** Labels of a COSE key; those below zero have another meaning for each type of key. Source: RFC 9053 section 7; RFC 8230. */
 const LABEL = { type: 1, algorithm: 3, first: -1, second: -2, third: -3 };
 
 const RSA_BITS = { least: 2_048, most: 4_096 };
@@ -12,10 +12,8 @@ const RSA_BITS = { least: 2_048, most: 4_096 };
 const RSA_EXPONENT = 65_537n;
 
 /**
- * Is this a public key of one of the {@link SUPPORTED_ALGORITHMS}, whole and of a usual size? With any other a later sign-in
- * would fail, or would cost more than it should.
- *
- * @param key a COSE key as it was decoded
+ * Is this a COSE key of one of the {@link SUPPORTED_ALGORITHMS}, whole and of a usual size? With any other a later sign-in
+ * would fail, or cost more than it should.
  */
 export function isUsableKey(key: ReadonlyMap<unknown, unknown>): boolean {
   const jwk = jwkOf(key);

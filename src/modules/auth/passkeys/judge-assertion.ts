@@ -7,10 +7,8 @@ import {
   type Expectation,
 } from './authenticator-answer.js';
 
-/** What an answer is verified with. */
 export type JudgedKey = Pick<Passkey, 'publicKey'>;
 
-/** What an authenticator has signed. */
 export interface SignedUse {
   /** The authenticator's counter, below 2^32. */
   readonly signCount: number;
@@ -19,8 +17,8 @@ export interface SignedUse {
 }
 
 /**
- * A key on P-256, the curve's own generator: to verify an answer with it takes as long as with a real one. Its private key is
- * known to all, so what it has verified counts for nothing.
+ * A key on P-256, the curve's own generator: verifying with it takes as long as with a real one. Its private key is known to
+ * all, so what it has verified counts for nothing.
  */
 export const NOBODYS_KEY: JudgedKey = {
   publicKey: Buffer.from(
@@ -32,10 +30,9 @@ export const NOBODYS_KEY: JudgedKey = {
 };
 
 /**
- * What an authenticator has signed with the passkey of this key, or what is wrong with its answer. Whether the counter has
- * advanced and whose passkey it is, the caller judges. That a passkey can be copied from now on, or no longer, is no reason to
- * refuse it: providers begin and stop to do so. Source: Web Authentication Level 3 section 7.2; doc 3 section 1.8; issue 43
- * C17.
+ * What an authenticator has signed with this key, or what is wrong with its answer. The caller judges counter and owner. A
+ * change of the backup flags is no reason to refuse: providers begin and stop to copy. Source: Web Authentication Level 3
+ * section 7.2.
  */
 export async function judgeAssertion(
   answer: Assertion,

@@ -10,21 +10,16 @@ import {
 import { isUsableKey, SUPPORTED_ALGORITHMS } from './credential-key.js';
 import { smallCborEnd } from './small-cbor.js';
 
-/** What an authenticator says of a passkey that it has made. */
 export type MadePasskey = Pick<
   Passkey,
   'id' | 'publicKey' | 'attestationType' | 'aaguid' | 'signCount' | 'backupEligible' | 'backupState'
 >;
 
-/** We ask for no attestation. */
 const NO_ATTESTATION = 'none';
 
 /**
- * The passkey that an authenticator has made, or what is wrong with its answer.
- *
- * What the authenticator says of its own make is not judged, as we ask for no attestation; some send one nevertheless. So no
- * certificate that a caller has chosen is read, nor any list fetched that it names. Source: Web Authentication Level 3 section
- * 7.1; doc 3 section 1.8.
+ * The passkey that an authenticator has made, or what is wrong with its answer. Its attestation is not judged: no certificate
+ * that a caller has chosen is read, nor any list fetched that it names. Source: Web Authentication Level 3 section 7.1.
  */
 export async function judgeAttestation(answer: Attestation, expected: Expectation): Promise<MadePasskey | AnswerFault> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

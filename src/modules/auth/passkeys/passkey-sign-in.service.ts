@@ -17,13 +17,11 @@ import { CeremoniesService, requestOptions, type RequestOptions, userHandle } fr
 import { judgeAssertion, NOBODYS_KEY, type SignedUse } from './judge-assertion.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** A sign-in as its client begins it. */
 export interface BegunSignIn {
   readonly sessionId: string;
   readonly options: RequestOptions;
 }
 
-/** What a client brings to finish a sign-in, and the device that asks. */
 export interface FinishedSignIn {
   readonly sessionId: string;
   /** Null for what is no assertion at all. */
@@ -31,7 +29,6 @@ export interface FinishedSignIn {
   readonly device: DeviceClaim;
 }
 
-/** Signs people in by a passkey. Source: doc 3 sections 1.1 and 1.8, issue 19 section 2. */
 @Injectable()
 export class PasskeySignInService {
   constructor(
@@ -50,8 +47,8 @@ export class PasskeySignInService {
   }
 
   /**
-   * Begins a session with the account whose passkey has signed. An unknown passkey is judged as long as a known one, and every
-   * refusal is the same.
+   * Begins a session with the account whose passkey has signed. An unknown passkey takes as long, and every refusal is the
+   * same.
    *
    * @throws AppError 401 when the answer was judged and refused, 503 when it couldn't be judged
    */
@@ -72,10 +69,7 @@ export class PasskeySignInService {
     return session;
   }
 
-  /**
-   * A refusal is returned and not thrown, as one that was judged. Nothing has been written then: the counter, which decides
-   * between two copies of an answer or of a passkey, is judged last.
-   */
+  /** A judged refusal is returned, not thrown. The counter is judged last, since that writes. */
   private async open(
     tx: WriteTx,
     { id, userId }: Passkey,

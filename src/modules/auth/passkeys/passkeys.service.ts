@@ -41,19 +41,15 @@ import {
 import { judgeAttestation } from './judge-attestation.js';
 import type { RelyingParty } from './relying-party.js';
 
-/** The account and the device of a session. */
 type Owner = Pick<Caller, 'userId' | 'deviceId'>;
 
-/** Who registers a passkey: by a session, or by a link. */
 type RegistrationSubject = Exclude<CeremonySubject, { readonly purpose: 'sign-in' }>;
 
-/** A registration as its client begins it. */
 export interface BegunRegistration {
   readonly sessionId: string;
   readonly options: CreationOptions;
 }
 
-/** What a client brings to finish a registration. */
 export interface FinishedRegistration {
   readonly sessionId: string;
   readonly answer: Attestation;
@@ -63,21 +59,17 @@ export interface FinishedRegistration {
 
 /** A link to a page on which one passkey can be registered, on another device perhaps. */
 export interface SetupLink {
-  /** It registers one passkey for the account. */
   readonly link: Secret;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
 const UNNAMED = 'Passkey';
 
-/** How long a setup link is good. */
 const LINK_LIFETIME_MS = 10 * 60_000;
 
 /** More than any person has, and the options that exclude them all stay small. */
 const MOST_PASSKEYS = 100;
 
-/** The cause of a refusal in words. */
 const CAUSES: Readonly<Record<AnswerFault, string>> = {
   unreadable: 'its answer can not be read',
   wrong_type: 'its answer is of another kind',
@@ -116,7 +108,7 @@ export class PasskeysService {
    * Deletes a passkey of the account, good for any host.
    *
    * @param id the credential id in lower-case hex
-   * @throws AppError 404 where the account has none of this id; 401 when the session's device was revoked meanwhile
+   * @throws AppError 404 where the account has none of this id; 401 when the device was revoked meanwhile
    */
   async remove({ userId, deviceId }: Owner, id: string): Promise<void> {
     await this.database.write(async (tx) => {
@@ -126,8 +118,8 @@ export class PasskeysService {
   }
 
   /**
-   * A setup link for the account of this session, in place of one that its device asked for before. It leads to the external
-   * address where one is configured, else to the origin of this request. Of its token only the hash is kept.
+   * A setup link, in place of an earlier one of this device. It leads to the external address, else to the origin of this
+   * request.
    *
    * @throws AppError 401 when the session's device was revoked meanwhile
    */
@@ -158,8 +150,7 @@ export class PasskeysService {
   /**
    * Keeps a passkey that this session has begun to register.
    *
-   * @throws AppError 400 with the cause; 401 when the session's device was revoked meanwhile, 403 when passkeys were switched
-   *   off for the account
+   * @throws AppError 400 with the cause; 401 when the device was revoked meanwhile, 403 when passkeys were switched off
    */
   finishBySession({ userId, deviceId }: Owner, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
     return this.finish({ purpose: 'registration', userId, deviceId }, party, registration);
@@ -238,7 +229,6 @@ export class PasskeysService {
   }
 }
 
-/** Has the subject that finishes the ceremony begun it? */
 function isOf(ceremony: Ceremony<RegistrationSubject['purpose']>, subject: RegistrationSubject): boolean {
   return Object.entries(subject).every(([name, value]) => Reflect.get(ceremony, name) === value);
 }

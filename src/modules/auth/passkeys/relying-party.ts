@@ -4,7 +4,6 @@ import type { Request } from 'express';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 
-/** How a request reached the server. */
 export interface ReachedBy {
   /** Over TLS, up to a trusted proxy at least. */
   readonly secure: boolean;
@@ -14,7 +13,7 @@ export interface ReachedBy {
 
 /** For whom a passkey is good, as the request that asks for it has reached the server. */
 export interface RelyingParty {
-  /** The host without its port, in lower case. Source: doc 3 section 1.8, RP id. */
+  /** The host without its port, in lower case. */
   readonly rpId: string;
   /** Scheme, host and port, as browsers write them: `https://media.example`. */
   readonly origin: string;
@@ -28,7 +27,6 @@ export interface NativeApps {
   readonly webauthnExtraOrigins: readonly string[];
 }
 
-/** Which native apps can use passkeys at the client's address. */
 export interface NativePasskeys {
   readonly apple: boolean;
   readonly android: boolean;
@@ -47,11 +45,7 @@ export const reachedBy = ({ secure, host = '' }: Pick<Request, 'secure'> & { rea
   host,
 });
 
-/**
- * The relying party of a request. A port belongs to the origin alone. Source: doc 3 section 1.8, issue 19 section 2.
- *
- * @throws AppError 400 for a host that no browser could have named
- */
+/** A port belongs to the origin alone. @throws AppError 400 for a host that no browser could have named */
 export function relyingParty({ secure, host }: ReachedBy): RelyingParty {
   const url = HOST.test(host) ? parsedUrl(`${secure ? 'https' : 'http'}://${host}`) : null;
   const rpId = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
@@ -64,14 +58,14 @@ export const CurrentRelyingParty = createParamDecorator((_: unknown, context: Ex
   return relyingParty(reachedBy(context.switchToHttp().getRequest<Request>()));
 });
 
-/** Is it a secure context: TLS, or this very machine? Browsers offer passkeys nowhere else. Source: doc 3 §1.3. */
+/** Is it a secure context: TLS, or this very machine? Browsers offer passkeys nowhere else. */
 export function isSecureContext({ secure, host }: ReachedBy): boolean {
   return secure || ['localhost', '127.0.0.1', '::1'].includes(hostName(host));
 }
 
 /**
- * Which native apps can use passkeys with this server? None outside a secure context; those of Apple and Android only
- * under a DNS name and when their ids are configured. Source: doc 3 section 1.3.
+ * Which native apps can use passkeys here? Only in a secure context; those of Apple and Android under a DNS name, with their
+ * ids configured.
  */
 export function nativePasskeys(reached: ReachedBy, apps: NativeApps): NativePasskeys {
   if (!isSecureContext(reached)) return { apple: false, android: false, windows: false };
@@ -84,8 +78,8 @@ export function nativePasskeys(reached: ReachedBy, apps: NativeApps): NativePass
 }
 
 /**
- * At which origins may a passkey of this server be used? At its own, at those that are configured, and in the Android app
- * with one of the configured certificates. Source: doc 3 section 1.8, Origins.
+ * The origins at which passkeys may be used: the server's own, the configured ones, and that of the Android app for each
+ * certificate.
  *
  * @param own the origin by which the request has reached the server
  */

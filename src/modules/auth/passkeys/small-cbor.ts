@@ -10,11 +10,10 @@ const MAP = 5;
 const TAG = 6;
 
 /**
- * Where this CBOR value ends; null if it is larger than what authenticators write. Only the heads of its values are read, and
- * at most {@link MOST_VALUES} of them: to decode a hostile value costs a hundred times as much as to parse the body around it.
- * Source: security 31
+ * Where this CBOR value ends; null if it is larger than what authenticators write. Only heads are read, at most {@link
+ * MOST_VALUES}: decoding a hostile value costs a hundred times as much as parsing its body.
  *
- * @param from where the value begins; what follows it is not looked at
+ * @param from where the value begins
  */
 export function smallCborEnd(cbor: Uint8Array, from = 0): number | null {
   /** How many values are still to come, by depth. */

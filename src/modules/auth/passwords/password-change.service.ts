@@ -16,12 +16,11 @@ import { tokenHash } from '../sessions/token-text.js';
 import { requireHashablePassword, requireNewPassword } from './passwords.service.js';
 import { PasswordsService } from './passwords.service.js';
 
-/** How long after its redemption a link allows to set a password. Source: doc 3, decision on passwords. */
+/** How long after its redemption a link allows to set a password. */
 const LINK_RIGHT_MS = 15 * 60_000;
 
 /**
- * Does a session that a link opened then have the right still? A clock that was set back by less than that doesn't take it;
- * one that was set back further doesn't draw it out.
+ * A clock that was set back by less than the right lasts doesn't take it; one that was set back further doesn't prolong it.
  *
  * @param redeemedAt epoch milliseconds; null where no link has opened the session, or it has used its right
  */
@@ -34,14 +33,11 @@ export interface PasswordOwner extends Pick<Caller, 'userId' | 'deviceId'> {
   readonly session: Secret;
 }
 
-/** What somebody wants their password to be, and what they say it is. */
 export interface PasswordInput {
   readonly next: Secret;
-  /** Empty when none was given. */
   readonly current: Secret;
 }
 
-/** Lets people set and change their own password. Source: doc 3 section 1.1 and its decision on passwords. */
 @Injectable()
 export class PasswordChangeService {
   constructor(
@@ -55,12 +51,11 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Sets the caller's password and signs the account's other devices out, in one write. Where there is a password
-   * already, it must be given, but for a session that a connect link has just opened: the way back for who forgot it.
-   * Other links of the account fall.
+   * Sets the caller's password, signs the account's other devices out and voids its links, in one write. The current password
+   * must be given, but by a session that a connect link has just opened: the way back for who forgot it.
    *
-   * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not
-   *   to have one; 404 and 401 when account or device ended meanwhile
+   * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not to have
+   *   one; 404 and 401 when account or device ended meanwhile
    */
   async change({ userId, deviceId, session }: PasswordOwner, { next, current }: PasswordInput): Promise<void> {
     requireNewPassword(next);
@@ -84,7 +79,6 @@ export class PasswordChangeService {
     await publishRevoked(this.events, signedOut);
   }
 
-  /** The hash of the account's password; null while it has none. */
   private async storedHash(tx: ReadTx, userId: number): Promise<string | null> {
     const { account, passwordHash } = await this.accounts.requireWithPassword(tx, userId);
     if (!maySignInByPassword(account)) throw passwordNotEnabled();
@@ -92,8 +86,8 @@ export class PasswordChangeService {
   }
 
   /**
-   * Returns whether a connect link opened the session of this access token, refreshed or not, a short while ago. Such a
-   * session may set a password once without the current one. Source: doc 3 section 1.9 and its decision on passwords.
+   * Did a connect link open this session, refreshed or not, a short while ago? Then it may set a password once without the
+   * current one.
    */
   private async hasLinkRight(tx: ReadTx, session: Secret): Promise<boolean> {
     return isWithinLinkRight(await this.sessions.linkRedeemedAt(tx, tokenHash(session)), this.clock.now());

@@ -16,20 +16,17 @@ import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 
-/** A name, what should be its password, and the device that asks. */
 export interface PasswordAttempt {
   readonly username: string;
   readonly password: Secret;
   readonly device: DeviceClaim;
 }
 
-/** An account that may sign in by password, and the hash to compare with. */
 interface Candidate {
   readonly account: Account;
   readonly passwordHash: string;
 }
 
-/** Signs people in by password. Source: doc 3 sections 1.1 and 1.7. */
 @Injectable()
 export class PasswordSignInService {
   constructor(
@@ -41,12 +38,11 @@ export class PasswordSignInService {
   ) {}
 
   /**
-   * Begins a session. An unknown name, an account without password sign-in and a wrong password are indistinguishable,
-   * neither by the answer nor by the time it takes. Only who knows the password of an account learns that it needs single
-   * sign-on.
+   * Begins a session. An unknown name, an account without password sign-in and a wrong password are indistinguishable by answer
+   * and time. Only who knows the password learns that single sign-on is required.
    *
-   * @throws AppError 401 when the password was judged and refused, 403 for a regular account while single sign-on is
-   *   required, 503 when it couldn't be judged, 400 when it is longer than any password
+   * @throws AppError 401 when the password was judged and refused, 403 for a regular account while single sign-on is required,
+   *   503 when it couldn't be judged, 400 when it is longer than any password
    */
   async signIn({ username, password, device }: PasswordAttempt): Promise<IssuedSession> {
     requireHashablePassword(password);

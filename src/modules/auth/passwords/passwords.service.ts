@@ -14,7 +14,7 @@ const MAX_BYTES = 1024;
 /** Argon2id, as the package's declarations number it. They are erased at compile time, so it is written out. */
 const ARGON2ID = 2;
 
-/** Argon2id with 19 MiB, two passes and one lane. Source: doc 3 section 1.7; OWASP Password Storage Cheat Sheet. */
+/** Argon2id with 19 MiB, two passes and one lane. Source: OWASP Password Storage Cheat Sheet. */
 const PARAMETERS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options;
 
 /** Nothing but zeros, which are the same letter in either alphabet; this one isn't filled up at its end. */
@@ -29,25 +29,18 @@ const HASHES_AT_ONCE = 2;
 /** About a second of work; past it a sign-in is asked to come again. */
 const MAX_WAITING = 64;
 
-/** Hashes and compares passwords. */
 @Injectable()
 export class PasswordsService {
   private readonly queue = new FewAtATime(HASHES_AT_ONCE, MAX_WAITING);
 
-  /**
-   * The hash to keep, in PHC text form, with a salt of its own, of the password composed.
-   *
-   * @throws AppError 503 when too many are waiting
-   */
+  /** The hash to keep, in PHC text form, salted. @throws AppError 503 when too many are waiting */
   hash(password: Secret): Promise<string> {
     return this.queue.run(() => hash(keptForm(password), PARAMETERS));
   }
 
   /**
-   * Is this the password that was hashed, whichever keyboard it was typed on? A hash from before passwords were
-   * composed is of another form at times, so each is compared with that is another text: for most passwords there is
-   * one. Without a hash it never is, and saying so takes as long, so that nobody can learn from the time whether an
-   * account exists.
+   * Is this the password that was hashed, whichever keyboard it was typed on? Older hashes are of other forms, so each form is
+   * compared; most passwords have one. Without a hash it takes as long, so that time doesn't tell whether an account exists.
    *
    * @throws AppError 503 when the hash can't be read or too many are waiting
    */
@@ -65,7 +58,7 @@ async function isAnyOf(forms: readonly string[], hashed: string): Promise<boolea
 
 const bytesOf = (password: Secret): number => Buffer.byteLength(keptForm(password), 'utf8');
 
-/** The form in which a password is hashed: composed, so that any keyboard types it. Source: doc 3, decision on passwords */
+/** The form in which a password is hashed: composed, so that any keyboard types it. */
 export function keptForm(password: Secret): string {
   return composed(password.reveal(), MAX_BYTES);
 }
@@ -75,21 +68,13 @@ function hashedForms(password: Secret): readonly string[] {
   return formsOf(password.reveal(), MAX_BYTES);
 }
 
-/**
- * A password that is to be set has 8 to 1024 bytes, composed. Source: doc 3 section 1.7, which names the minimum.
- *
- * @throws AppError 400
- */
+/** A password that is to be set has 8 to 1024 bytes, composed. @throws AppError 400 */
 export function requireNewPassword(password: Secret): void {
   if (bytesOf(password) < MIN_BYTES) throw badRequest(`password must be at least ${MIN_BYTES} characters`);
   requireHashablePassword(password);
 }
 
-/**
- * A password that is only to be compared may be short, since it is wrong then, but no longer than one can be.
- *
- * @throws AppError 400
- */
+/** A password that is only compared may be short, but no longer than one can be. @throws AppError 400 */
 export function requireHashablePassword(password: Secret): void {
   if (bytesOf(password) > MAX_BYTES) throw badRequest(`password must be at most ${MAX_BYTES} bytes`);
 }

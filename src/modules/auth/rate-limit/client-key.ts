@@ -9,9 +9,8 @@ const SITE_GROUPS = 3;
 const NETWORK = '::/64';
 
 /**
- * Whose budget does a call from this address use? An IPv4 address counts alone; an IPv6 address counts with its /64,
- * since a client with one address of it has them all. An IPv4 address in IPv6 form is that IPv4 address. Where there is no
- * address any more, because the connection is gone, it is `unknown`. Source: doc 3, decision on rate limits.
+ * Whose budget does a call from this address use? IPv6 addresses count by their /64, which a client has as a whole; an IPv4
+ * address in IPv6 form is that IPv4 address. `unknown` when the connection is gone.
  */
 export function clientKey(address: string | undefined): string {
   const plain = clientAddress(address);
@@ -20,10 +19,7 @@ export function clientKey(address: string | undefined): string {
   return mappedIPv4(groups) ?? `${groups.slice(0, NETWORK_GROUPS).map(hex).join(':')}${NETWORK}`;
 }
 
-/**
- * Which keys may be one client that has more than one /64? Those of a /48, as sites get it (RFC 6177); any other key is by
- * itself. Source: issue 43 A7.
- */
+/** Which keys may be one client? All of a /48, as sites get it (RFC 6177); any other key is by itself. */
 export function clientGroup(key: string): string {
   return key.endsWith(NETWORK) ? `${key.split(':', SITE_GROUPS).join(':')}::/48` : key;
 }

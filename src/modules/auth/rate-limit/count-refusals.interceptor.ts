@@ -9,8 +9,8 @@ import { clientKey } from './client-key.js';
 import { RateLimitService } from './rate-limit.service.js';
 
 /**
- * Counts the answers 401 of a route against its bucket, before they are sent; past its budget they become 429. A call that
- * brought nothing to judge is not counted: nobody guesses a token by sending none.
+ * Counts 401 answers of a route against its bucket, before they are sent; past its budget they become 429. A call that brought
+ * nothing to judge isn't counted.
  */
 @Injectable()
 export class CountRefusalsInterceptor implements NestInterceptor {

@@ -6,9 +6,8 @@ import { clientKey } from './client-key.js';
 import { RateLimitService } from './rate-limit.service.js';
 
 /**
- * Lets in what the client's budget allows, on routes that name a bucket. The client is who the HTTP server says it
- * is: the connection's address, or the one that a trusted proxy names. What is refused before, by its page, its session or the
- * type of its body, uses up nothing, and reaches no password either. Source: doc 3 section 0; security 24 and 38.
+ * Lets in what the client's budget allows, on routes that name a bucket. What was refused before (page, session, type of
+ * the body) uses up nothing. The client is the connection's address, or the one that a trusted proxy names.
  */
 @Injectable()
 export class RateLimitGuard implements CanActivate {

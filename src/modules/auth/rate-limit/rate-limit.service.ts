@@ -4,13 +4,12 @@ import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limite
 import { Clock } from '../../../core/time/clock.js';
 import { tooManyRequests } from '../auth.errors.js';
 
-/** How a bucket is filled, per client. */
 export interface RateLimitBudget {
   readonly limit: number;
   readonly windowMs: number;
   /**
-   * `calls`: every call that is no other site's counts. `known`: only calls that name what was begun here count, for the client
-   * that has begun it. `refusals`: only calls whose credential was refused count.
+   * `calls`: every call that wasn't refused before. `known`: calls that name what was begun here, for the client that has
+   * begun it. `refusals`: calls whose credential was refused.
    */
   readonly counts: 'calls' | 'known' | 'refusals';
 }
@@ -18,12 +17,9 @@ export interface RateLimitBudget {
 const MINUTE = 60_000;
 
 /**
- * The budgets of all buckets. Source: doc 3 section 0, the table of buckets, and its decision on rate limits:
- * refused refreshes have a bucket of their own, so that one stale device can't lock the others at its address out. Wrong METRICS_TOKENs
- * are held to the same. Successful refreshes count by their device and not by an address, and only so far that none fills the database:
- * narrows that decision, by which they don't count. Source: issue 43 A6.
- * Browsers that start at a provider have a bucket of their own too, instead of that of sign-ins as in doc 3 section 0: a
- * picture on any page can call the route, so only a flow that was begun counts, and for the client that has begun it.
+ * Refused refreshes have a bucket of their own, so that one stale device can't lock out the others at its address; wrong
+ * METRICS_TOKENs are held to the same. Successful refreshes count by device, so that none fills the database. Starts at a
+ * provider count only for known flows, since a picture on any page can call the route.
  */
 export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudget>> = {
   auth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
@@ -64,8 +60,7 @@ export class RateLimitService {
   }
 
   /**
-   * Lets a call in, and counts it where the bucket counts calls. Where it counts refusals every call is let in: a
-   * good credential is good whatever others at the same address do.
+   * Lets a call in, and counts it where the bucket counts calls. A bucket of refusals lets every call in.
    *
    * @throws AppError 429 when the budget is used up
    */
@@ -74,20 +69,12 @@ export class RateLimitService {
       throw tooManyRequests(bucket === 'auth' ? { reason: 'too_many_tries' } : undefined);
   }
 
-  /**
-   * Counts a call that names what this client has begun, where the bucket counts those.
-   *
-   * @throws AppError 429 when the budget is used up
-   */
+  /** Counts a call of a known flow, where the bucket counts those. @throws AppError 429 when the budget is used up */
   countKnown(bucket: RateLimitBucket, client: string): void {
     if (RATE_LIMIT_BUDGETS[bucket].counts === 'known' && !this.limiters[bucket].take(client)) throw tooManyRequests();
   }
 
-  /**
-   * Counts a refusal where the bucket counts refusals.
-   *
-   * @throws AppError 429, in place of the refusal, when the budget is used up
-   */
+  /** Counts a refusal, where the bucket counts those. @throws AppError 429, in place of the refusal, past the budget */
   countRefusal(bucket: RateLimitBucket, client: string): void {
     if (RATE_LIMIT_BUDGETS[bucket].counts === 'refusals' && !this.limiters[bucket].take(client))
       throw tooManyRequests();

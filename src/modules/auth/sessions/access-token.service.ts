@@ -11,13 +11,9 @@ import { orUnavailable } from '../judging-fault.js';
 import { LastSeenService } from './last-seen.service.js';
 import { bearerToken, subprotocolToken, tokenHash } from './token-text.js';
 
-/** The name under which the strategy is known to passport. */
 const SESSION_BEARER = 'session-bearer';
 
-/**
- * Whose session is an access token? Account and device are read anew for each request, so that a changed role, a
- * revoked device and a deleted account count at once.
- */
+/** Whose session is an access token? Account and device are read anew for each request, so that every change counts at once. */
 @Injectable()
 export class AccessTokenService {
   /** This application's own, not the one that all of a process share. */
@@ -33,7 +29,7 @@ export class AccessTokenService {
   }
 
   /**
-   * The caller of a request, by the token in its Authorization header.
+   * By the token in the Authorization header.
    *
    * @throws AppError 401 when there is no session token or it was refused, 503 when it couldn't be judged
    */
@@ -54,7 +50,7 @@ export class AccessTokenService {
   }
 
   /**
-   * The caller behind the handshake of a WebSocket, judged once, before it is opened.
+   * The caller behind the handshake of a WebSocket.
    *
    * @param protocols the header Sec-WebSocket-Protocol
    * @throws AppError as {@link callerOf}
@@ -67,11 +63,7 @@ export class AccessTokenService {
     return caller;
   }
 
-  /**
-   * The caller, or null when the token was judged and refused. A token is refused from the moment of its expiry on.
-   *
-   * @throws AppError 503 when it couldn't be judged, whatever the reason
-   */
+  /** The caller, or null when the token was judged and refused. @throws AppError 503 when it couldn't be judged */
   async judge(token: Secret): Promise<Caller | null> {
     const now = this.clock.now();
     const facts = await orUnavailable(this.database.readOne((tx) => this.sessions.accessFacts(tx, tokenHash(token))));

@@ -1,6 +1,6 @@
 import type { RefreshFacts } from '../../users/users.public.js';
 
-/** How long the answer to a refresh may be asked for again. Source: doc 3, decision on the refresh token. */
+/** How long the answer to a refresh may be asked for again. */
 const REPEAT_WITHIN_MS = 60_000;
 
 /**
@@ -17,8 +17,8 @@ const REPEAT_WITHIN_MS = 60_000;
 export type RefreshVerdict = 'rotate' | 'repeat' | 'replayed' | 'device_revoked' | 'invalid';
 
 /**
- * Judges a refresh token by what is known of it and of the token that it was exchanged for. A repeat is granted for
- * 60 s, and only while the next token is unused: a client that has used the next one has received it.
+ * Judges a refresh token and the one that it was exchanged for. A repeat is granted for 60 s while the next token is unused: a
+ * client that has used it has received it.
  *
  * @param now epoch milliseconds
  */

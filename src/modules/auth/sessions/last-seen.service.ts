@@ -5,7 +5,7 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { DevicesRepository } from '../../users/users.public.js';
 
-/** At most one write per device in this time. Source: doc 3 section 1.5, last_seen_at. */
+/** At most one write per device in this time. */
 const EVERY_MS = 60_000;
 
 /** More devices than this in one minute are not noted; they are the next time they call. */
@@ -14,10 +14,7 @@ const MAX_PENDING = 10_000;
 /** One write holds up the others only for this many rows. */
 const ROWS_PER_WRITE = 200;
 
-/**
- * When was each device seen last? Requests note it in memory and never wait; a job writes it once a minute, and so
- * does the end of the program.
- */
+/** When was each device seen last? Requests note it in memory; a job, and the end of the program, write it. */
 @Injectable()
 export class LastSeenService implements OnModuleInit, BeforeApplicationShutdown {
   private readonly pending = new Map<string, number>();

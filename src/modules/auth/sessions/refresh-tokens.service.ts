@@ -11,7 +11,6 @@ import { tokenHash } from './token-text.js';
 /** The token itself, and the seal of its holder, which tokens of before lack. */
 const TEXT = /^(?<token>[\w-]{43})(?:\.(?<deviceId>[0-9a-f-]{36})\.(?<expiresAt>\d{1,16})\.(?<seal>[\w-]{43}))?$/;
 
-/** What a client presents as its refresh token. */
 export interface PresentedToken {
   /** 32 random bytes, or derived from such: its hash is what is kept. */
   readonly token: Secret;
@@ -19,7 +18,6 @@ export interface PresentedToken {
   readonly holder: TokenHolder | null;
 }
 
-/** A presented refresh token and what becomes of it. */
 export interface RefreshCase {
   readonly token: Secret;
   /** What it is or was exchanged for. */
@@ -32,14 +30,14 @@ export interface RefreshCase {
 }
 
 /**
- * Refresh tokens: their text, which of them follows which, and what becomes of one that is presented.
+ * Refresh tokens: their text, their order, and what becomes of one that is presented.
  *
- * The text is `<token>.<device>.<expiry>.<seal>`, opaque to clients. The seal is HMAC-SHA256 of all before it under a key of the
- * server's own, so that the text says whose device it was even when its row is gone. After a change of the server's key the
- * seals of before say nothing any more; the tokens are as good as their rows.
+ * The text is `<token>.<device>.<expiry>.<seal>`, opaque to clients. The seal is an HMAC-SHA256, so that the text says whose
+ * device it was even when its row is gone. After a change of the server's key it says nothing; the tokens are as good as their
+ * rows.
  *
- * The successor of a token is its HMAC-SHA256 under another key. So the same token always has the same successor, and a lost
- * answer can be given again although nothing secret is kept.
+ * The successor of a token is its HMAC-SHA256 under another key, so that a lost answer can be given again although nothing
+ * secret is kept.
  */
 @Injectable()
 export class RefreshTokensService {
@@ -55,7 +53,6 @@ export class RefreshTokensService {
     this.successorKey = secretBox.derive('refresh-rotation');
   }
 
-  /** The text to hand out for this token. */
   write(token: Secret, { deviceId, expiresAt }: TokenHolder): Secret {
     const said = `${token.reveal()}.${deviceId}.${expiresAt}`;
     return Secret.of(`${said}.${hmac(this.sealKey, said)}`);
@@ -71,7 +68,6 @@ export class RefreshTokensService {
     return { token: core, holder: this.write(core, holder).equals(text) ? holder : null };
   }
 
-  /** Judges a presented token by the rows of this transaction. */
   async judge(tx: ReadTx, presented: PresentedToken): Promise<RefreshCase> {
     const { token } = presented;
     const successor = this.successorOf(token);
@@ -80,17 +76,13 @@ export class RefreshTokensService {
     return { token, successor, facts, next, verdict: judgeRefresh(facts, next, this.clock.now()) };
   }
 
-  /**
-   * What is known of a presented token, by its row or, where that is gone, by its own text until it expires; null when nothing
-   * shows that anybody was given it.
-   */
+  /** What is known of a presented token, by its row or, where that is gone, by its own text until it expires; else null. */
   async factsOf(tx: ReadTx, { token, holder }: PresentedToken): Promise<RefreshFacts | null> {
     const kept = await this.sessions.refreshFacts(tx, tokenHash(token));
     if (kept || !holder || this.clock.now() >= holder.expiresAt) return kept;
     return this.sessions.forgottenFacts(tx, holder);
   }
 
-  /** The token that this one is exchanged for. */
   successorOf(token: Secret): Secret {
     return Secret.of(hmac(this.successorKey, token.reveal()));
   }

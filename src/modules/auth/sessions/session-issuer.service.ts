@@ -17,18 +17,15 @@ import {
 import { RefreshTokensService } from './refresh-tokens.service.js';
 import { newToken, tokenHash } from './token-text.js';
 
-/** How long an access token is good. Source: doc 3 section 1.6. */
 const ACCESS_LIFETIME_MS = 15 * 60_000;
 
-/** How long a refresh token is good; each refresh starts it anew. Source: doc 3 section 1.6. */
+/** How long a refresh token is good; each refresh starts it anew. */
 const REFRESH_LIFETIME_MS = 90 * 24 * 60 * 60_000;
 
-/** What a device holds after it has signed in or refreshed. */
 export interface IssuedSession {
   readonly account: Account;
   /** Null for every account but a kids account. */
   readonly caps: ContentCaps | null;
-  /** Is the account linked to an OpenID provider? */
   readonly ssoLinked: boolean;
   readonly deviceId: string;
   readonly accessToken: Secret;
@@ -43,10 +40,8 @@ interface SessionOwner {
   readonly linkRedeemedAt: number | null;
 }
 
-/** The current refresh token of a session. */
 export interface CurrentToken {
   readonly token: Secret;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -64,9 +59,9 @@ export class SessionIssuerService {
   ) {}
 
   /**
-   * Begins a session: binds the sign-in to a device and gives that device its first tokens.
+   * Binds a sign-in to a device and gives that device its first tokens.
    *
-   * @param linkRedeemedAt the moment, where a connect link opens it: its tokens say so, for as long as they follow each other
+   * @param linkRedeemedAt when a connect link opens it: its tokens keep that through every refresh
    */
   async open(
     tx: WriteTx,
@@ -77,7 +72,7 @@ export class SessionIssuerService {
     return this.begin(tx, account, await this.devices.bind(tx, account.id, device), linkRedeemedAt);
   }
 
-  /** Begins a session of somebody who was identified elsewhere: always on a new device. Source: doc 3 section 1.5. */
+  /** Begins a session of somebody who was identified elsewhere: always on a new device. */
   async openExternal(
     tx: WriteTx,
     account: Account,

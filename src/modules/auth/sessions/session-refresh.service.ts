@@ -23,7 +23,6 @@ type GrantedRefresh = RefreshCase & { readonly facts: RefreshFacts };
 /** Which token a presented one is exchanged for; it is the session's current one afterwards. */
 type NextToken = (tx: WriteTx, presented: GrantedRefresh) => Promise<CurrentToken>;
 
-/** Exchanges refresh tokens. Source: doc 3 section 1.6 and its decision on the refresh token. */
 @Injectable()
 export class SessionRefreshService {
   constructor(
@@ -37,21 +36,19 @@ export class SessionRefreshService {
   ) {}
 
   /**
-   * The next tokens of a session. A replayed token revokes its device.
+   * The next tokens of a session. A replayed token revokes its device. A read refuses most tokens before they wait for the
+   * writer.
    *
-   * A token that is refused on sight never waits for the writer: it is judged by a read first, and again inside the
-   * write.
-   *
-   * @throws AppError 401 when the token was judged and refused, 429 when its device has refreshed too often, 503 when it couldn't be
-   *   judged
+   * @throws AppError 401 when the token was judged and refused, 429 when its device has refreshed too often, 503 when it
+   *   couldn't be judged
    */
   refresh(text: string): Promise<IssuedSession> {
     return this.exchange(text, (tx, presented) => this.next(tx, presented));
   }
 
   /**
-   * The next tokens of a session for somebody else than has seen this token: it and its successor are used up in one write, so
-   * that not even the answer to a lost answer is to be had for it. Source: issue 22, design of the web app section 5.
+   * The next tokens for somebody else than has seen this token: it and its successor are used up in one write, so that a lost
+   * answer can't be asked for again.
    *
    * @throws as {@link refresh}
    */

@@ -10,7 +10,6 @@ import { RefreshTokensService } from './refresh-tokens.service.js';
 /** An account has far fewer; the others come into the list as these go. */
 const MOST_LISTED = 500;
 
-/** The account and the device of a session. */
 type Owner = Pick<Caller, 'userId' | 'deviceId'>;
 
 /** Which devices are signed in, and the end of their sessions: a revoked device has none. */
@@ -40,8 +39,8 @@ export class SignedInDevicesService {
   }
 
   /**
-   * Signs out the device that holds this refresh token, whether it is the session's current one, used up or past its time; nothing
-   * where nobody holds it, or where it has expired and its row is gone.
+   * Signs out the device that holds this refresh token, also one used up or past its time; nothing where nobody holds it, or
+   * where it has expired and its row is gone.
    */
   async signOutHolder(refreshToken: string): Promise<void> {
     const presented = this.tokens.read(refreshToken);
@@ -50,10 +49,9 @@ export class SignedInDevicesService {
   }
 
   /**
-   * Takes one of the account's devices its rights, and the unused connect links that were made on it.
+   * Revokes a device of the account, and voids the unused connect links that were made on it.
    *
-   * @throws AppError 404 when the account has no such device or it is revoked already; 401 when the session's own device was
-   *   revoked meanwhile
+   * @throws AppError 404 when the account has no such unrevoked device; 401 when the session's own device was revoked meanwhile
    */
   async revokeOwn({ userId, deviceId }: Owner, id: string): Promise<void> {
     await this.database.write(async (tx) => {
@@ -63,11 +61,7 @@ export class SignedInDevicesService {
     await this.events.publish(new DeviceRevoked(id));
   }
 
-  /**
-   * Takes somebody's device its rights, as {@link revokeOwn} does.
-   *
-   * @throws AppError 404 when there is no such device or it is revoked already; 401 and 403 when they may not any more
-   */
+  /** As {@link revokeOwn}, of anybody. @throws AppError 404 for no unrevoked device; 401 and 403 when they may not any more */
   async revoke(admin: Privileged, deviceId: string): Promise<void> {
     const revoked = await privilegedWrite(this.database, admin, (tx) => this.devices.revoke(tx, deviceId));
     if (!revoked) throw deviceNotFound();

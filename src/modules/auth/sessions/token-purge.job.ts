@@ -19,10 +19,7 @@ const CONNECT_MEMORY_MS = 30 * DAY_MS;
 /** One write holds up the others only for this many rows. */
 const ROWS_PER_WRITE = 500;
 
-/**
- * Deletes tokens that can't be used any more, once an hour, and signs out the devices that hold none: a list of connected
- * devices names those that can come back. Of used-up refresh tokens the rows go that nothing needs any more. Source: doc 1 section 4, doc 3 section 1.5.
- */
+/** Deletes tokens that can't be used any more, once an hour, and signs out the devices that hold none. */
 @Injectable()
 export class TokenPurgeJob implements OnModuleInit {
   constructor(

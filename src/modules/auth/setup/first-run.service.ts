@@ -27,18 +27,16 @@ const FEWEST_SYMBOLS = 8;
 /** Blanks and dashes of every kind: a code is pasted out of terminals, chats and word processors. */
 const SEPARATORS = /[\s\p{Pd}]/gu;
 
-/** What the first visitor says. */
 export interface FirstVisitor {
   readonly username: string;
   readonly password: Secret;
-  /** Empty when none was given. */
   readonly setupCode: string;
   readonly device: DeviceClaim;
 }
 
 /**
- * Makes the first administrator, once. What proves that the visitor is the one who started the server is SETUP_CODE, else a
- * code made at each start. SETUP_CODE=off asks for none.
+ * Makes the first administrator, once. SETUP_CODE, else a code made at each start, proves that the visitor is who started the
+ * server; SETUP_CODE=off asks for none.
  */
 @Injectable()
 export class FirstRunService implements OnModuleInit {
@@ -85,7 +83,7 @@ export class FirstRunService implements OnModuleInit {
   }
 
   /**
-   * Makes the first administrator and signs them in. Of visitors who come at the same time one becomes it.
+   * Makes the first administrator and signs them in: one of those who come at the same time.
    *
    * @throws AppError 400 for a name or password that can't be taken, 409 when the setup is done, 403 for a wrong code
    */
@@ -107,8 +105,8 @@ export class FirstRunService implements OnModuleInit {
   }
 
   /**
-   * Blanks, dashes and case don't matter. The time it takes says nothing about the code. Where none is asked for, every text is
-   * the code.
+   * Blanks, dashes and case don't matter, and the time says nothing about the code. Any text will do where no code is asked
+   * for.
    */
   private isCode(presented: string): boolean {
     if (this.comparedCode === null) return true;
@@ -128,5 +126,4 @@ export function newSetupCode(random: Random): Secret {
   return Secret.of(symbols.replace(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** A code without what gets lost on its way: blanks, dashes and case. */
 const withoutSeparators = (code: string): string => code.replace(SEPARATORS, '').toUpperCase();

@@ -16,10 +16,7 @@ import { lastLocalAdmin } from '../auth.errors.js';
 
 const SSO_ONLY = defineSetting({ key: 'oidc_sso_only', schema: z.boolean(), fallback: false });
 
-/**
- * Must everybody but administrators sign in by single sign-on? Each way in asks it in the transaction that lets somebody in.
- * Source: doc 1 section 4, External OIDC.
- */
+/** Must everybody but administrators sign in by single sign-on? Each way in asks in the transaction that lets somebody in. */
 @Injectable()
 export class SsoOnlyService implements OnModuleInit {
   constructor(
@@ -48,7 +45,7 @@ export class SsoOnlyService implements OnModuleInit {
   }
 
   /**
-   * May this account sign in by a password or a passkey? Administrators always may: the way out while the provider is gone.
+   * May this account use a password or a passkey? Administrators always may: the way out while the provider is gone.
    *
    * @throws as {@link holds}
    */
@@ -57,8 +54,7 @@ export class SsoOnlyService implements OnModuleInit {
   }
 
   /**
-   * Is there a password or a passkey that lets the account in now? A method counts only where it is permitted and present; no
-   * account elsewhere is one.
+   * Is there a password or passkey, permitted and present, that lets the account in now?
    *
    * @throws AppError 404 for an unknown account
    */
@@ -70,10 +66,9 @@ export class SsoOnlyService implements OnModuleInit {
   }
 
   /**
-   * Requires another administrator with a password while single sign-on is required. Call it in the write that takes the
-   * account's role away. Source: doc 3 section 5.2, recovery check.
+   * Call it in the write that takes an administrator's role away.
    *
-   * @throws AppError 409 when the account is the last one
+   * @throws AppError 409 for the last administrator with a password while single sign-on is required
    */
   async requireAnotherLocalAdmin(tx: ReadTx, userId: number): Promise<void> {
     if ((await this.holds(tx)) && !(await this.accounts.hasAdminWithPassword(tx, userId))) throw lastLocalAdmin();

@@ -22,21 +22,17 @@ const INSTALLATION_NAME = defineSetting({
   fallback: null,
 });
 
-/** 8 hex digits. */
 const NAME_BYTES = 4;
 
 /** Device, expiry in epoch milliseconds, and the seal of both. */
 const PASS = /^(?<deviceId>[0-9a-f-]{36})\.(?<expiresAt>\d{1,16})\.(?<seal>[\w-]{43})$/;
 
 /**
- * What the cookies of browsers are called, and the pass for pictures in one of them.
- *
- * Cookies ignore ports, and two servers on one host must not sign each other's people out: so their names hold that of this
- * installation, which is drawn for the first cookie and kept with the database. It is no secret.
+ * What the cookies of browsers are called, and the pass for pictures in one of them. Cookies ignore ports, so their names hold
+ * that of this installation: it is no secret, and kept with the database.
  *
  * The pass tells whose the pictures of a page are, since an `<img>` can send no access token. It names a device and an expiry
- * under a seal (HMAC-SHA256 with a key of its own), so nothing of it is kept; the device and its account are judged anew for
- * each picture.
+ * under a seal (HMAC-SHA256); device and account are judged anew for each picture.
  */
 @Injectable()
 export class BrowserCookiesService {
@@ -80,9 +76,8 @@ export class BrowserCookiesService {
   }
 
   /**
-   * The caller who brings a pass; null when there is none, or it was judged and refused.
+   * The caller who brings a pass in this Cookie header; null without one, or when it was refused.
    *
-   * @param cookies the header Cookie
    * @throws AppError 503 when it couldn't be judged
    */
   async judgePicturePass(cookies: string | undefined): Promise<Caller | null> {
@@ -96,7 +91,6 @@ export class BrowserCookiesService {
     return owner ? { ...owner, deviceId } : null;
   }
 
-  /** The device of a pass that we have issued and that has not expired. */
   private deviceOf(text: string): string | null {
     const { deviceId = '', expiresAt = '', seal = '' } = PASS.exec(text)?.groups ?? {};
     const isOurs = this.sealOf(deviceId, Number(expiresAt)).equals(seal);

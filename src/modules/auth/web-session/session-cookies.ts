@@ -1,13 +1,11 @@
-/** Seconds in a day. */
 const DAY = 24 * 60 * 60;
 
-/** How long a browser keeps the refresh token, in seconds: as long as it is good. Source: doc 3 section 1.6. */
+/** How long a browser keeps the refresh token, in seconds: as long as it is good. */
 const SESSION_SECONDS = 90 * DAY;
 
 /** How long a browser keeps the pass for pictures, in seconds: as long as it is good. */
 export const PICTURE_PASS_SECONDS = DAY;
 
-/** For which server and over which connection cookies are set. */
 export interface CookieScope {
   /** The name of the installation, 8 hex digits: cookies ignore ports, so it keeps two servers of one host apart. */
   readonly installation: string;
@@ -17,10 +15,8 @@ export interface CookieScope {
   readonly secure: boolean;
 }
 
-/** The cookie that holds the refresh token. Source: issue 22, design of the web app section 5. */
 export const sessionCookieName = (installation: string): string => `usher_${installation}`;
 
-/** The cookie that holds the pass for pictures. Source: issue 22, design of the web app section 5, Pictures. */
 export const pictureCookieName = (installation: string): string => `usher_pictures_${installation}`;
 
 /** The lines that give a browser its session: the refresh token, and the pass for pictures. */
@@ -34,7 +30,6 @@ export function sessionCookies(
   });
 }
 
-/** The lines that take both cookies back. */
 export function clearedCookies(scope: CookieScope): readonly string[] {
   const nothing = { value: '', seconds: 0 };
   return cookieLines(scope, { session: nothing, pictures: nothing });

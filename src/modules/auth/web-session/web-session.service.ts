@@ -10,24 +10,18 @@ import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js
 import { BrowserCookiesService } from './browser-cookies.service.js';
 import { clearedCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
 
-/** How a request has come, and with which cookies. */
 export interface BrowserRequest {
-  /** The header Cookie. */
   readonly cookies: string | undefined;
   /** By HTTPS, up to a trusted proxy at least? */
   readonly secure: boolean;
 }
 
-/** A session that goes on in a browser, and the lines of its cookies. */
 export interface BrowserSession {
   readonly session: IssuedSession;
   readonly cookies: readonly string[];
 }
 
-/**
- * Sessions of browsers: the refresh token lies in a cookie that no script can read and no other route looks at. Source: issue
- * 22, design of the web app section 5.
- */
+/** Sessions of browsers: the refresh token lies in a cookie that no script can read and no other route looks at. */
 @Injectable()
 export class WebSessionService {
   constructor(
@@ -38,7 +32,7 @@ export class WebSessionService {
   ) {}
 
   /**
-   * Takes over the session that a sign-in has just opened: the token that a script has seen is good for nothing from then on.
+   * Takes over the session that a sign-in has just opened: the token that a script has seen is used up.
    *
    * @throws AppError 401 when the token was judged and refused, 503 when it couldn't be judged; no cookie changes then
    */
@@ -51,8 +45,8 @@ export class WebSessionService {
   /**
    * Goes on with the session of the cookie.
    *
-   * @throws AppError 401 when there is no cookie, or its token was judged and refused, 503 when it couldn't be judged; no cookie
-   *   changes then
+   * @throws AppError 401 without a cookie, or when its token was refused, 503 when it couldn't be judged; no cookie changes
+   *   then
    */
   async refresh(request: BrowserRequest): Promise<BrowserSession> {
     const installation = await orUnavailable(this.cookies.installationName());
@@ -62,7 +56,7 @@ export class WebSessionService {
   }
 
   /**
-   * Signs the device of the cookie out, whether its session is still good or not; nothing where there is none.
+   * Signs the device of the cookie out, whether its session is still good or not.
    *
    * @returns the lines that take the cookies back
    * @throws AppError 503 when the storage fails; no cookie changes then

@@ -23,9 +23,8 @@ interface ProxiedPath {
 }
 
 /**
- * How are calls to outside providers sent? Through the outbound proxy if one is set, else directly, and under a name
- * by which the household can be reached. Systems of the household itself, such as library managers, are always reached
- * straight, and only see the product's name. Source: doc 2 section 4, doc 3 section 2.3.
+ * How are calls to outside providers sent? Through the outbound proxy if one is set, under a name by which the household can be
+ * reached. Systems of the household are always reached directly.
  */
 @Injectable()
 export class ExternalNetworkService {
@@ -49,8 +48,7 @@ export class ExternalNetworkService {
   }
 
   /**
-   * The path for the next call, by the settings of this moment. The first one without a contact to name is
-   * logged. Not inside a transaction.
+   * The path for the next call. The first one without a contact to name is logged. Not inside a transaction.
    *
    * @throws SecretUnreadable or StorageError 503: a proxy that was set up is never bypassed
    */

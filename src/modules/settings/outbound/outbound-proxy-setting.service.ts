@@ -30,11 +30,10 @@ export interface KnownProxy {
 export interface TypedProxy {
   readonly url: string;
   readonly username: string;
-  /** Empty where none is given. */
   readonly password: string;
 }
 
-/** Which proxy do calls to outside providers take? Source: doc 3 section 2.3. */
+/** Which proxy do calls to outside providers take? */
 @Injectable()
 export class OutboundProxySettingService {
   constructor(
@@ -47,18 +46,14 @@ export class OutboundProxySettingService {
     return { ...(await this.store.get(tx, PROXY)), hasPassword: await this.secrets.isStored(tx, PASSWORD) };
   }
 
-  /**
-   * The proxy with its password; null while there is none.
-   *
-   * @throws SecretUnreadable 503 when the password can't be opened
-   */
+  /** The proxy with its password; null while there is none. @throws SecretUnreadable 503 when the password can't be opened */
   async current(tx: ReadTx): Promise<OutboundProxy | null> {
     const { url, username } = await this.store.get(tx, PROXY);
     return url === '' ? null : { url, username, password: await this.secrets.get(tx, PASSWORD) };
   }
 
   /**
-   * Completes an input: without a password it takes the stored one, where the user name is the stored one.
+   * Without a password, an input of the stored user name takes the stored one.
    *
    * @throws AppError 400 where it would go to another origin; SecretUnreadable 503 when it can't be opened
    */
@@ -67,7 +62,7 @@ export class OutboundProxySettingService {
   }
 
   /**
-   * Stores the completed input; null forgets the proxy with its password.
+   * Stores the completed input; null forgets proxy and password.
    *
    * @throws AppError 400 where the stored password would go to another origin
    */
@@ -79,7 +74,7 @@ export class OutboundProxySettingService {
     if (input.password) await this.secrets.set(tx, PASSWORD, input.password);
   }
 
-  /** A stored password goes to no other proxy than the one that it was stored for: security 33. */
+  /** A stored password goes to no other proxy than the one that it was stored for. */
   private async keepsPassword(tx: ReadTx, { url, username, password }: OutboundProxy): Promise<boolean> {
     const stored = await this.get(tx);
     if (password !== null || !stored.hasPassword || stored.username !== username) return false;
@@ -89,11 +84,9 @@ export class OutboundProxySettingService {
 }
 
 /**
- * The proxy that somebody has typed, its address normalised: no blanks around it, no slash at its end. Null for an
- * empty address. Source: doc 3 section 2.3.
+ * The typed proxy, its address normalised; null for an empty address.
  *
- * @throws AppError 400 for anything but a plain http or https address, and for a name or password that no proxy could
- *   be given
+ * @throws AppError 400 for anything but a plain http or https address, and for a name or password that no proxy could be given
  */
 export function readOutboundProxy({ url, username, password }: TypedProxy): OutboundProxy | null {
   const text = url.trim();

@@ -18,13 +18,11 @@ export interface ListedAccount {
   readonly deviceCount: number;
   /** Until when a connect link for it can be used, in epoch milliseconds; null where there is none that was not used. */
   readonly invitedUntil: number | null;
-  /** Is it a kids account? */
   readonly kids: boolean;
-  /** Is it linked to an OpenID provider? */
   readonly ssoLinked: boolean;
-  /** Has another account a name that people take for the same? Only accounts of before have. Source: issue 43 A3. */
+  /** Has another account a name that people take for the same? Only accounts of before have. */
   readonly isNameShared: boolean;
-  /** Is it known that somebody's own sign-in elsewhere made it, without an administrator? Source: issue 43 A1 */
+  /** Is it known that somebody's own sign-in elsewhere made it, without an administrator? */
   readonly madeBySignIn: boolean;
 }
 
@@ -80,7 +78,6 @@ export async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<rea
   });
 }
 
-/** The account of a row. */
 export function accountOf(row: UserRow): Account {
   return {
     id: row.id,

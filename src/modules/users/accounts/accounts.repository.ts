@@ -12,7 +12,7 @@ import { dropPasskeys, dropSetupTokens } from '../passkeys/passkeys.repository.j
 import { UserRow } from '../tables/people.entity.js';
 import { accountOf, type ListedAccount, listedBy, withFacts } from './account-rows.js';
 
-/** 404: no account has this id. Source: doc 3 section 5.2. */
+/** 404: no account has this id. */
 const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
 
 /** What a new account starts with. */
@@ -38,21 +38,16 @@ export interface AccountWithPassword {
   readonly passwordHash: string | null;
 }
 
-/** The rows of accounts. */
 @Injectable()
 export class AccountsRepository {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Makes an account. Administrators start with password, passkeys and the shared AI profile switched on, everybody
-   * else with all three switched off. Source: doc 3 section 1.7.
+   * Makes an account: administrators start with password, passkeys and the shared AI profile switched on, others with all three
+   * off. Called by `instances`' account provisioning alone, which adds the grants in the same write. Ask {@link likeNamed}
+   * first: the index doesn't know accounts whose names were alike before.
    *
-   * The name is kept in Normalization Form C. Who makes an account asks {@link likeNamed} first: only the index stands behind it,
-   * which knows nothing of accounts whose names were alike before. Source: doc 3, decision on passwords; issue 43 A3
-   *
-   * New accounts come from `instances`' account provisioning alone, which adds the grants in the same write.
-   *
-   * @throws UniqueViolation, out of the whole write, when the name is taken, or one that people take for the same
+   * @throws UniqueViolation, out of the whole write, when the name, or one that people take for the same, is taken
    */
   async create(tx: WriteTx, { username, role, passwordHash, madeBySignIn = false }: NewAccount): Promise<Account> {
     const trusted = role === 'admin';
@@ -74,17 +69,12 @@ export class AccountsRepository {
     return accountOf(row);
   }
 
-  /** The account of this id, or null. */
   async byId(tx: ReadTx, id: number): Promise<Account | null> {
     const row = await tx.findOneBy(UserRow, { id });
     return row && accountOf(row);
   }
 
-  /**
-   * The account of this id.
-   *
-   * @throws AppError 404
-   */
+  /** @throws AppError 404 */
   async require(tx: ReadTx, id: number): Promise<Account> {
     const account = await this.byId(tx, id);
     if (!account) throw userNotFound();
@@ -97,16 +87,13 @@ export class AccountsRepository {
     return new Map(rows.map((row) => [row.id, accountOf(row)]));
   }
 
-  /** The account of exactly this name, whichever keyboard it was typed on, or null. Source: doc 3 section 1.9. */
+  /** The account of exactly this name, whichever keyboard it was typed on, or null. */
   async byUsername(tx: ReadTx, username: string): Promise<Account | null> {
     const row = exactly(username, await tx.findBy(UserRow, { username: In(formsOfName(username)) }));
     return row && accountOf(row);
   }
 
-  /**
-   * The account that somebody means who types this name to sign in: that of exactly the name, else the only one of the same key.
-   * Of several of before none is meant but by its exact name. Source: issue 43 A3, instead of doc 3 §1.7.
-   */
+  /** The account that this typed name signs in: that of exactly the name, else the only one of the same key. */
   async bySignInName(tx: ReadTx, typed: string): Promise<Account | null> {
     return (await this.withPassword(tx, typed))?.account ?? null;
   }
@@ -132,47 +119,34 @@ export class AccountsRepository {
     return like ? this.byId(tx, like.id) : null;
   }
 
-  /**
-   * The account of this id and its password.
-   *
-   * @throws AppError 404
-   */
+  /** @throws AppError 404 */
   async requireWithPassword(tx: ReadTx, id: number): Promise<AccountWithPassword> {
     const row = await tx.findOneBy(UserRow, { id });
     if (!row) throw userNotFound();
     return { account: accountOf(row), passwordHash: row.passwordHash };
   }
 
-  /**
-   * All accounts, ordered by id, with what else a list of them shows. One statement, so that it fits `Database.readOne`.
-   */
+  /** All accounts, ordered by id, with what their list shows. One statement, as `Database.readOne` needs. */
   async list(tx: ReadTx): Promise<readonly ListedAccount[]> {
     return listedBy(withFacts(tx).orderBy('account.id', 'ASC'));
   }
 
-  /**
-   * The account of this id as {@link listed} has it.
-   *
-   * @throws AppError 404
-   */
+  /** As {@link list} has it. @throws AppError 404 */
   async requireListed(tx: ReadTx, id: number): Promise<ListedAccount> {
     const [account] = await listedBy(withFacts(tx).where('account.id = :id', { id }));
     if (!account) throw userNotFound();
     return account;
   }
 
-  /** All accounts, ordered by id. */
   async all(tx: ReadTx): Promise<readonly Account[]> {
     const rows = await tx.find(UserRow, { order: { id: 'ASC' } });
     return rows.map(accountOf);
   }
 
-  /** Is there any account at all? */
   async any(tx: ReadTx): Promise<boolean> {
     return tx.exists(UserRow);
   }
 
-  /** Are there at least two accounts? */
   async areSeveral(tx: ReadTx): Promise<boolean> {
     const rows = await tx.find(UserRow, { select: { id: true }, take: 2 });
     return rows.length === 2;
@@ -195,10 +169,7 @@ export class AccountsRepository {
     if (role !== 'admin') await dropUnusedLinks(tx, { createdBy: id });
   }
 
-  /**
-   * Switches ways to sign in on or off. A password goes with its switch, and so do the passkeys, so that switching it on
-   * again brings no old one back. Source: doc 3 section 5.2.
-   */
+  /** Switches ways to sign in on or off. Off deletes the password or the passkeys, so that on brings no old one back. */
   async setSignInMethods(tx: WriteTx, id: number, { passwordEnabled, passkeyEnabled }: SignInMethods): Promise<void> {
     if (passwordEnabled !== undefined) await tx.update(UserRow, { id }, { passwordEnabled });
     if (passwordEnabled === false) await tx.update(UserRow, { id }, { passwordHash: null });
@@ -210,26 +181,21 @@ export class AccountsRepository {
     await tx.update(UserRow, { id }, { aiSharedEnabled });
   }
 
-  /**
-   * Another password. Links that would sign this account in, or register a passkey for it, and nobody has used fall with the
-   * one before.
-   *
-   * @param passwordHash in PHC text form
-   */
+  /** Voids the unused links that would sign this account in or register a passkey. @param passwordHash in PHC text form */
   async setPassword(tx: WriteTx, id: number, passwordHash: string): Promise<void> {
     await tx.update(UserRow, { id }, { passwordHash });
     await dropUnusedLinks(tx, { userId: id });
     await dropSetupTokens(tx, { userId: id });
   }
 
-  /** Another address has been invited to nothing yet: the moment of the invitation is cleared. Source: doc 3 §9.2. */
+  /** Another address has been invited to nothing yet: the moment of the invitation is cleared. */
   async setHubEmail(tx: WriteTx, id: number, hubEmail: string): Promise<void> {
     await tx.update(UserRow, { id }, { hubEmail, hubInvitedAt: null });
   }
 
   /**
-   * When the account was invited at the hub; null where no such invitation, nor what came of it, is left. Called in the write that
-   * makes or ends the link that it follows from. Source: doc 3 §9.3.
+   * When the account was invited at the hub; null where nothing of such an invitation is left. Called in the write that makes
+   * or ends the link.
    */
   async setHubInvited(tx: WriteTx, id: number, hubInvitedAt: number | null): Promise<void> {
     await tx.update(UserRow, { id }, { hubInvitedAt });

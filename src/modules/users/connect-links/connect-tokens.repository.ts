@@ -12,7 +12,6 @@ export interface LinkIssuer {
 
 /** A connect token that is handed out. Only its hash is kept. */
 export interface NewConnectToken {
-  /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
   /** By which administrators name it: 64 hex characters that say nothing of the token. */
   readonly id: string;
@@ -20,17 +19,14 @@ export interface NewConnectToken {
   readonly userId: number;
   /** Null where a command on the server's own machine makes it. */
   readonly issuer: LinkIssuer | null;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds; from then on the token is refused. */
   readonly expiresAt: number;
 }
 
-/** Everything a connect token is judged by. */
 export interface ConnectFacts {
   readonly userId: number;
   readonly expiresAt: number;
-  /** Null while nobody has used it. */
   readonly redeemedAt: number | null;
   /** Was it made by an administrator who still is one, or by a command? False when that is unknown. */
   readonly issuerStands: boolean;
@@ -41,17 +37,13 @@ export interface ConnectFacts {
 /** A link that can still be used. */
 export interface PendingLink {
   readonly id: string;
-  /** Whom it signs in. */
   readonly userId: number;
   /** Who made it; null where a command on the server's own machine did. */
   readonly createdBy: number | null;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** The rows of connect tokens. Source: doc 3 section 1.9. */
 @Injectable()
 export class ConnectTokensRepository {
   /** Keeps a token as the account's only one that can still be used: older unredeemed ones are deleted. */
@@ -88,16 +80,11 @@ export class ConnectTokensRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Notes that the token has been used. */
   async redeem(tx: WriteTx, tokenHash: string, redeemedAt: number): Promise<void> {
     await tx.update(ConnectTokenRow, { tokenHash }, { redeemedAt });
   }
 
-  /**
-   * Deletes tokens that expired at `moment` or before, used or not, at most `limit`.
-   *
-   * @returns whether more may be left
-   */
+  /** Deletes at most `limit` tokens that expired at `moment` or before, used or not. @returns whether more may be left */
   async purgeExpired(tx: WriteTx, moment: number, limit: number): Promise<boolean> {
     const rows = await tx.find(ConnectTokenRow, {
       where: { expiresAt: LessThanOrEqual(moment) },
@@ -124,11 +111,7 @@ async function issuerStands(tx: ReadTx, { id, createdBy }: ConnectTokenRow): Pro
 /** Which links: those for an account, those by one, or those from devices. */
 type WhoseLinks = FindOptionsWhere<Pick<ConnectTokenRow, 'userId' | 'createdBy' | 'createdDevice'>>;
 
-/**
- * Deletes the links of these that nobody has used: they sign nobody in any more, and never will. Used ones stay on record.
- * What ends the right to a link calls this in the very write that ends it. Source: doc 3, decision on pending invitation
- * links; security 32.
- */
+/** Deletes unused links; used ones stay on record. What ends the right to a link calls this in the same write. */
 export async function dropUnusedLinks(tx: WriteTx, whose: WhoseLinks): Promise<void> {
   await tx.delete(ConnectTokenRow, { ...whose, redeemedAt: IsNull() });
 }

@@ -6,7 +6,7 @@ import { tableRows } from '../../../core/database/sql-rows.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { UserContentPolicyRow } from '../tables/people.entity.js';
 
-/** What a kids account may see. Source: doc 1 section 2 (Content policy), doc 3 section 5.3. */
+/** What a kids account may see. */
 export interface ContentPolicy {
   /** The highest rating of films, in the spelling of the region's scheme. */
   readonly maxMovieRating: string;
@@ -22,7 +22,7 @@ export interface ContentPolicy {
   readonly blockedTvGenres: readonly number[];
 }
 
-/** The part of a policy that the account itself may read. Source: doc 3 sections 1.2 and 1.4. */
+/** The part of a policy that the account itself may read. */
 export type ContentCaps = Pick<ContentPolicy, 'maxMovieRating' | 'maxTvRating' | 'ratingRegion'>;
 
 /** The rows of content policies. An account with a row is a kids account, even where the row can't be read. */
@@ -38,11 +38,7 @@ export class ContentPoliciesRepository {
     return row && policyOf(row);
   }
 
-  /**
-   * The policies of these accounts, by account; one that is no kids account is not in it.
-   *
-   * @throws StorageError 503 `corrupt` as {@link of}, for any of them
-   */
+  /** By account; one that is no kids account is not in it. @throws StorageError 503 `corrupt` as {@link of}, for any of them */
   async byIds(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, ContentPolicy>> {
     const rows = await tx.findBy(UserContentPolicyRow, { userId: In([...userIds]) });
     return new Map(rows.map((row) => [row.userId, policyOf(row)]));
@@ -57,12 +53,10 @@ export class ContentPoliciesRepository {
     return { maxMovieRating, maxTvRating, ratingRegion };
   }
 
-  /** Is this a kids account? */
   async isKids(tx: ReadTx, userId: number): Promise<boolean> {
     return tx.existsBy(UserContentPolicyRow, { userId });
   }
 
-  /** Is there any kids account? */
   any(tx: ReadTx): Promise<boolean> {
     return tx.exists(UserContentPolicyRow);
   }

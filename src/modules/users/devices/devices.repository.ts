@@ -13,10 +13,10 @@ import { DEVICE_END } from '../users.ports.js';
 
 const UNNAMED = 'Unknown Device';
 
-/** What a device is called that signed in by an account elsewhere and gave no name. Source: doc 3 section 1.5. */
+/** What a device is called that signed in by an account elsewhere and gave no name. */
 const EXTERNAL_NAMES = { hub: 'Plex sign-in', oidc: 'Single sign-on' } as const;
 
-/** No token of any kind lives longer without being used. Source: doc 3 section 1.6, OAuth refresh. */
+/** No token of any kind lives longer without being used. */
 const LONGEST_ABSENCE_MS = 365 * 24 * 60 * 60_000;
 
 /** What a client says about the device that it runs on. */
@@ -27,7 +27,7 @@ export interface DeviceClaim {
   readonly hardwareId: string;
 }
 
-/** Which account elsewhere has signed a device in. Source: doc 3 section 1.5, external sign-in. */
+/** Which account elsewhere has signed a device in. */
 export type ExternalOrigin =
   | { readonly method: 'hub'; readonly hubAccountId: string }
   | { readonly method: 'oidc'; readonly issuer: string };
@@ -45,9 +45,7 @@ interface WhichDevices {
 export interface UnrevokedDevice {
   readonly id: string;
   readonly deviceName: string;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
-  /** Epoch milliseconds. */
   readonly lastSeenAt: number;
 }
 
@@ -59,13 +57,10 @@ export interface ListedDevice extends UnrevokedDevice {
 
 /** What a purge of expired sessions has come to. */
 export interface PurgedSessions {
-  /** The ids of the devices that were ended. */
   readonly ended: readonly string[];
-  /** May there be more that have expired? */
   readonly moreLeft: boolean;
 }
 
-/** The rows of devices. Source: doc 3 section 1.5. */
 @Injectable()
 export class DevicesRepository {
   constructor(
@@ -76,8 +71,8 @@ export class DevicesRepository {
   ) {}
 
   /**
-   * The device that a local sign-in binds to: the account's newest unrevoked one with this hardware id that signed in
-   * locally, its name and last_seen brought up to date, else a new one.
+   * Binds a local sign-in: to the account's newest unrevoked device with this hardware id that signed in locally, else to a new
+   * one.
    *
    * @returns the device's id
    */
@@ -92,12 +87,7 @@ export class DevicesRepository {
     return this.add(tx, { userId, deviceName, hardwareId, authMethod: 'local', oidcIssuer: null, hubAccountId: null });
   }
 
-  /**
-   * The device that a sign-in by an account elsewhere binds to: always a new one, whatever its hardware id. Source: doc 3
-   * section 1.5.
-   *
-   * @returns the device's id
-   */
+  /** Binds a sign-in by an account elsewhere, always to a new device. @returns the device's id */
   bindExternal(
     tx: WriteTx,
     userId: number,
@@ -155,22 +145,14 @@ export class DevicesRepository {
     if (!(await this.isUnrevoked(tx, id))) throw unauthorized();
   }
 
-  /**
-   * Ends every device of the account but this one, as {@link revoke} does.
-   *
-   * @returns the ids of those that were ended
-   */
+  /** Ends every device of the account but this one, as {@link revoke}. @returns the ids of those that were ended */
   async revokeOthers(tx: WriteTx, userId: number, keptId: string): Promise<readonly string[]> {
     const others = await tx.findBy(DeviceRow, { userId, id: Not(keptId), revokedAt: IsNull() });
     for (const { id } of others) await this.revoke(tx, id);
     return others.map(({ id }) => id);
   }
 
-  /**
-   * Ends these devices, as {@link revoke} does: their right to be signed in has ended. Source: doc 1 section 5, rule 7.
-   *
-   * @returns the ids of those that were ended
-   */
+  /** Ends these devices, as {@link revoke}. @returns the ids of those that were ended */
   async revokeWhere(tx: WriteTx, { userId, methods, issuer, ofMembers }: WhichDevices): Promise<readonly string[]> {
     const where: FindOptionsWhere<DeviceRow> = { revokedAt: IsNull() };
     if (userId !== undefined) where.userId = userId;
@@ -185,8 +167,7 @@ export class DevicesRepository {
   }
 
   /**
-   * Takes a device's rights: it is signed out, and the connect links that were made on it and nobody has used fall with
-   * it. Source: doc 3, decision on pending invitation links.
+   * Signs a device out, and voids the unused connect links that were made on it.
    *
    * @returns false when there is no such device or it has been revoked before
    */
@@ -196,18 +177,13 @@ export class DevicesRepository {
     return ended.length > 0;
   }
 
-  /**
-   * Takes a device of this account its rights, as {@link revoke} does.
-   *
-   * @returns false when the account has no such device or it has been revoked before
-   */
+  /** As {@link revoke}, for a device of this account. @returns false when the account has no such unrevoked device */
   async revokeOwn(tx: WriteTx, userId: number, id: string): Promise<boolean> {
     return (await tx.existsBy(DeviceRow, { id, userId })) && this.revoke(tx, id);
   }
 
   /**
-   * Signs a device out, as its owner asks: it is marked as revoked and all its session tokens are deleted. Connect
-   * links that were made on it stay good; the link that registers a passkey ends with its device.
+   * Signs a device out as its owner asks: its connect links stay good, a link that registers a passkey ends.
    *
    * @returns false when there is no such device or it has been revoked before
    */
@@ -216,10 +192,8 @@ export class DevicesRepository {
   }
 
   /**
-   * Deletes session tokens that have expired by `now`, at most `limit` of each kind, and ends the devices whose last
-   * refresh token is gone with them: nobody can go on with their sessions, so they are signed in no more. So are devices that
-   * hold none, whatever became of it, once they were not seen for a year. It takes as many statements for one device as for
-   * `limit` of them.
+   * Deletes at most `limit` expired session tokens of each kind, and ends the devices that lose their last refresh token by it,
+   * or hold none and were not seen for a year. The number of statements doesn't grow with the devices.
    */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedSessions> {
     const { lapsedDevices, moreLeft } = await this.sessions.purgeExpired(tx, now, limit);
@@ -240,10 +214,7 @@ export class DevicesRepository {
     return ended;
   }
 
-  /**
-   * Notes when devices were seen, in epoch milliseconds by device id. A later moment on record stays, unless it lies in the
-   * future: that is from before the clock was set back.
-   */
+  /** Epoch milliseconds by device id. A later moment on record stays, unless it lies in the future: the clock was set back. */
   async noteSeen(tx: WriteTx, seen: ReadonlyMap<string, number>): Promise<void> {
     const now = this.clock.now();
     for (const [id, lastSeenAt] of seen) {

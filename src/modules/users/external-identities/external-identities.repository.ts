@@ -17,16 +17,12 @@ interface OutsideIdentity {
 }
 
 /**
- * Which accounts outside were ever linked with one here? None of them becomes a new account by itself: it would be one without
- * the limits, the allowance and the refused grants of the account before. Source: security 37.
- *
- * They are remembered in the write that links them, and never forgotten: whichever way a link ends, nothing has to be thought of
- * then. Of each a hash of 64 characters is kept, once, so the table has as many rows as people have had accounts elsewhere, and
- * says nothing of those who are deleted.
+ * Which accounts outside were ever linked with one here? None of them becomes a new account by itself: it would lack the limits
+ * and refused grants of the account before. A hash of each stays for good, whichever way its link ends, and says nothing of
+ * people who were deleted.
  */
 @Injectable()
 export class KnownIdentitiesRepository {
-  /** Was one of these ever linked? */
   isAnyKnown(tx: ReadTx, identities: readonly OutsideIdentity[]): Promise<boolean> {
     return tx.existsBy(KnownIdentityRow, { hash: In(identities.map(hashOf)) });
   }
@@ -43,8 +39,8 @@ export async function rememberIdentity(tx: WriteTx, identity: OutsideIdentity): 
 }
 
 /**
- * An account on a media server as an identity, whichever connection leads there: ids are random on servers, numbers at the hub, where
- * an invitation has its address instead.
+ * An account on a media server as an identity, whichever connection leads there. At the hub an invitation has its address as
+ * id.
  *
  * @param kind the kind of the server, as instances name it
  */
@@ -72,14 +68,12 @@ export interface OidcSubject {
 /** An account at an OpenID provider, and the account of ours that it signs in. */
 export interface OidcIdentity extends OidcSubject {
   readonly userId: number;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** The rows of accounts at OpenID providers. They fall with the account that they sign in. Source: doc 3 section 9.3. */
+/** The rows of accounts at OpenID providers. They fall with the account that they sign in. */
 @Injectable()
 export class OidcIdentitiesRepository {
-  /** The identity of this issuer and subject, or null. */
   find(tx: ReadTx, { issuer, subject }: OidcSubject): Promise<OidcIdentity | null> {
     if (issuer.length > LONGEST_ISSUER || subject.length > LONGEST_SUBJECT) return Promise.resolve(null);
     return tx.findOneBy(OidcIdentityRow, { issuer, subject });
@@ -90,7 +84,6 @@ export class OidcIdentitiesRepository {
     return tx.find(OidcIdentityRow, { where: { userId }, order: { createdAt: 'ASC', issuer: 'ASC', subject: 'ASC' } });
   }
 
-  /** Is the account linked to any provider? */
   isLinked(tx: ReadTx, userId: number): Promise<boolean> {
     return tx.existsBy(OidcIdentityRow, { userId });
   }
@@ -117,24 +110,20 @@ export interface HubIdentity {
   readonly email: string;
   /** At most 255 characters. */
   readonly username: string;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
 }
 
-/** The rows of accounts at the hub. They fall with the account that they sign in. Source: doc 3 section 9.3. */
+/** The rows of accounts at the hub. They fall with the account that they sign in. */
 @Injectable()
 export class HubIdentitiesRepository {
-  /** The identity of this account at the hub, or null. */
   find(tx: ReadTx, hubAccountId: string): Promise<HubIdentity | null> {
     return tx.findOneBy(HubIdentityRow, { hubAccountId });
   }
 
-  /** The account's identity at the hub, or null. */
   ofUser(tx: ReadTx, userId: number): Promise<HubIdentity | null> {
     return tx.findOneBy(HubIdentityRow, { userId });
   }
 
-  /** Is anybody signed in by the hub? */
   hasAny(tx: ReadTx): Promise<boolean> {
     return tx.existsBy(HubIdentityRow, {});
   }

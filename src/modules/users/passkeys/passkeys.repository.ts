@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { PasskeySetupTokenRow, WebauthnCredentialRow } from '../tables/sign-in.entity.js';
 
-/** A passkey of an account. Source: doc 3 sections 1.8 and 9.3. */
+/** A passkey of an account. */
 export interface Passkey {
   /** The credential id in lower-case hex, of at most 1,023 bytes. */
   readonly id: string;
@@ -21,7 +21,6 @@ export interface Passkey {
   /** The host that it is good for. */
   readonly rpId: string;
   readonly name: string;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds; null while nobody has signed in with it. */
   readonly lastUsedAt: number | null;
@@ -41,7 +40,6 @@ export interface PasskeyUse {
 export class PasskeysRepository {
   constructor(private readonly clock: Clock) {}
 
-  /** The passkey of this id, of any account; or null. */
   find(tx: ReadTx, id: string): Promise<Passkey | null> {
     return tx.findOneBy(WebauthnCredentialRow, { id });
   }
@@ -62,8 +60,8 @@ export class PasskeysRepository {
   }
 
   /**
-   * Notes a use if the counter has advanced, or if the authenticator keeps none and never has (always zero). Of two uses with
-   * one counter, copies of each other, one is noted. Source: Web Authentication Level 3 section 6.1.1.
+   * Notes a use if the counter has advanced, or if the authenticator keeps none. Of two uses with one counter, copies of each
+   * other, one is noted. Source: Web Authentication Level 3 section 6.1.1.
    *
    * @returns false, with nothing changed, when the counter has not advanced or there is no such passkey
    */
@@ -84,7 +82,7 @@ export class PasskeysRepository {
   }
 }
 
-/** Deletes the passkeys of an account, and the tokens that would register another one. Source: doc 3 section 5.2. */
+/** Deletes the passkeys of an account, and the tokens that would register another one. */
 export async function dropPasskeys(tx: WriteTx, userId: number): Promise<void> {
   await tx.delete(WebauthnCredentialRow, { userId });
   await dropSetupTokens(tx, { userId });
@@ -92,19 +90,15 @@ export async function dropPasskeys(tx: WriteTx, userId: number): Promise<void> {
 
 /** A token that is handed out. Only its hash is kept. */
 export interface PasskeySetupToken {
-  /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
-  /** Whose passkey it registers. */
   readonly userId: number;
-  /** The device that asked for it. */
   readonly deviceId: string;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds; from then on the token is refused. */
   readonly expiresAt: number;
 }
 
-/** The rows of tokens that register one passkey. They fall with their account and with their device. Source: doc 3 §1.6. */
+/** The rows of tokens that register one passkey. They fall with their account and with their device. */
 @Injectable()
 export class PasskeySetupTokensRepository {
   /** Keeps a token as its device's only one. */
@@ -124,11 +118,7 @@ export class PasskeySetupTokensRepository {
     return (affected ?? 0) > 0;
   }
 
-  /**
-   * Deletes tokens that expired at `moment` or before, at most `limit`.
-   *
-   * @returns whether more may be left
-   */
+  /** Deletes at most `limit` tokens that expired at `moment` or before. @returns whether more may be left */
   async purgeExpired(tx: WriteTx, moment: number, limit: number): Promise<boolean> {
     const rows = await tx.find(PasskeySetupTokenRow, {
       where: { expiresAt: LessThanOrEqual(moment) },
@@ -140,10 +130,7 @@ export class PasskeySetupTokensRepository {
   }
 }
 
-/**
- * Deletes the tokens of this account or of these devices. What ends the right to a token calls this in the very write that
- * ends it. Source: doc 3 section 1.6, security 32.
- */
+/** Deletes tokens of an account or of devices. What ends the right to a token calls this in the same write. */
 export async function dropSetupTokens(
   tx: WriteTx,
   whose: FindOptionsWhere<Pick<PasskeySetupTokenRow, 'userId' | 'deviceId'>>,

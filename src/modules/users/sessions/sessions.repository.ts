@@ -8,11 +8,9 @@ import { AccessTokenRow, RefreshTokenRow } from '../tables/sign-in.entity.js';
 
 /** A token that a device is given. Only its hash is kept. */
 export interface NewToken {
-  /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
   readonly deviceId: string;
   readonly userId: number;
-  /** Epoch milliseconds. */
   readonly createdAt: number;
   /** Epoch milliseconds; from then on the token is refused. */
   readonly expiresAt: number;
@@ -26,7 +24,6 @@ export interface AccessFacts {
   readonly username: string;
   readonly role: Role;
   readonly deviceId: string;
-  /** Is it a kids account? */
   readonly kids: boolean;
   readonly expiresAt: number;
   readonly deviceRevokedAt: number | null;
@@ -51,7 +48,6 @@ export interface RefreshFacts {
 /** Whose device a refresh token was issued to, and until when it was good. */
 export interface TokenHolder {
   readonly deviceId: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -59,20 +55,14 @@ export interface TokenHolder {
 export interface PurgedTokens {
   /** Devices whose last refresh token was among those deleted: no session of theirs can be gone on with. */
   readonly lapsedDevices: readonly string[];
-  /** May there be more to delete? */
   readonly moreLeft: boolean;
 }
 
-/**
- * How long the row of a used-up refresh token stays: far longer than its answer may be asked for again. From then on its text alone says
- * whose replay it is.
- */
+/** How long the row of a used-up refresh token stays. From then on its text alone says whose replay it is. */
 const USED_UP_MEMORY_MS = 60 * 60_000;
 
-/** The rows of session tokens. */
 @Injectable()
 export class SessionsRepository {
-  /** Keeps an access token. */
   async addAccess(tx: WriteTx, token: NewToken): Promise<void> {
     await tx.insert(AccessTokenRow, { linkRedeemedAt: null, ...token });
   }
@@ -87,7 +77,6 @@ export class SessionsRepository {
     await tx.update(RefreshTokenRow, { tokenHash }, { supersededAt });
   }
 
-  /** What an access token of this hash is judged by, or null when there is none. One query: every request asks it. */
   async accessFacts(tx: ReadTx, tokenHash: string): Promise<AccessFacts | null> {
     const [row] = await sqlRows<AccessAnswer>(tx, ACCESS_FACTS, { tokenHash });
     return row ? accessFactsOf(row) : null;
@@ -116,7 +105,6 @@ export class SessionsRepository {
     );
   }
 
-  /** What a refresh token of this hash is judged by, or null when there is none. */
   async refreshFacts(tx: ReadTx, tokenHash: string): Promise<RefreshFacts | null> {
     const token = await tx.findOneBy(RefreshTokenRow, { tokenHash });
     const device = token && (await tx.findOneBy(DeviceRow, { id: token.deviceId }));
@@ -126,9 +114,8 @@ export class SessionsRepository {
   }
 
   /**
-   * What a refresh token is judged by that has no row any more, by what its own text says: it was used up long ago, so that its session
-   * has a token that expires no earlier. Null where there is none, because the token was issued after the backup that was restored, and
-   * where the device is gone or revoked, with all its tokens.
+   * What a refresh token without a row is judged by: it was used up, so its session has a token that expires no earlier. Null
+   * where there is none (a restored backup is older), and where the device is gone or revoked.
    */
   async forgottenFacts(tx: ReadTx, { deviceId, expiresAt }: TokenHolder): Promise<RefreshFacts | null> {
     const device = await tx.findOneBy(DeviceRow, { id: deviceId, revokedAt: IsNull() });
@@ -139,8 +126,7 @@ export class SessionsRepository {
   }
 
   /**
-   * When was the connect link redeemed that opened the session of this access token? Null where none has, where it has set a
-   * password since, and where there is no such token.
+   * When was the connect link redeemed that opened this token's session? Null where none has, or it has set a password since.
    */
   async linkRedeemedAt(tx: ReadTx, tokenHash: string): Promise<number | null> {
     const token = await tx.findOneBy(AccessTokenRow, { tokenHash });
@@ -154,15 +140,14 @@ export class SessionsRepository {
     await tx.update(RefreshTokenRow, opened, { linkRedeemedAt: null });
   }
 
-  /** Deletes every session token of these devices. */
   async endDevices(tx: WriteTx, deviceIds: readonly string[]): Promise<void> {
     await tx.delete(AccessTokenRow, { deviceId: In(deviceIds) });
     await tx.delete(RefreshTokenRow, { deviceId: In(deviceIds) });
   }
 
   /**
-   * Deletes tokens that have expired by `now`, and refresh tokens that were used up an hour before and whose text says whose device
-   * they are; at most `limit` of each kind.
+   * Deletes expired tokens, and refresh tokens whose text names their device an hour after their use; at most `limit` of each
+   * kind.
    */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedTokens> {
     const expired = { where: { expiresAt: LessThanOrEqual(now) }, take: limit } as const;
@@ -216,7 +201,7 @@ const ACCESS_FACTS = `
   LEFT JOIN user_content_policies policy ON policy.user_id = account.id
   WHERE token.token_hash = :tokenHash`;
 
-/** A kids account is one with a content policy, whatever the policy says. Source: doc 3 sections 1.10 and 5.3. */
+/** A kids account is one with a content policy, whatever the policy says. */
 const isKids = ({ policy_of: policyOf }: Pick<AccessAnswer, 'policy_of'>): boolean => policyOf !== null;
 
 const roleOf = ({ role }: Pick<AccessAnswer, 'role'>): Role => (role === 'admin' ? 'admin' : 'user');

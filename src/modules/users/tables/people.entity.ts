@@ -4,8 +4,8 @@ import { epochMs } from '../../../core/database/portable-columns.js';
 import { LONGEST_NAME } from '../account.js';
 
 /**
- * One account. Ids are never given out again, not even after a deletion. Names are kept as they were typed, in
- * Normalization Form C, and unique by their key: `Ana` and `ana` are one name. Source: doc 3 sections 0 and 9.3; issue 43 A3.
+ * One account. Ids are never given out again. Names are kept as typed, in Normalization Form C, and unique by their key: `Ana`
+ * and `ana` are one name.
  */
 @Entity({ name: 'users' })
 @Index('ux_users_username', ['username'], { unique: true })
@@ -41,14 +41,13 @@ export class UserRow {
   @Column({ name: 'ai_shared_enabled', type: 'boolean' })
   aiSharedEnabled: boolean;
 
-  /** Empty while the account has named none. */
   @Column({ name: 'hub_email', type: 'varchar', length: 320 })
   hubEmail: string;
 
   @Column({ name: 'hub_invited_at', type: 'bigint', transformer: epochMs, nullable: true })
   hubInvitedAt: number | null;
 
-  /** Did somebody's own sign-in elsewhere make it, without an administrator? Null for one of before. Source: issue 43 A1. */
+  /** Did somebody's own sign-in elsewhere make it, without an administrator? Null for one of before. */
   @Column({ name: 'made_by_sign_in', type: 'boolean', nullable: true })
   madeBySignIn: boolean | null;
 
@@ -56,7 +55,7 @@ export class UserRow {
   createdAt: number;
 }
 
-/** How the session of a device began. Source: doc 3 section 1.5. */
+/** How the session of a device began. */
 export type AuthMethod = 'local' | 'hub' | 'oidc';
 
 /** A device that an account has signed in with. Revoked ones stay, so that their end is on record. */
@@ -97,7 +96,7 @@ export class DeviceRow {
   revokedAt: number | null;
 }
 
-/** What a kids account may see. The row makes the account a kids account. Source: doc 3 sections 5.3 and 9.3. */
+/** What a kids account may see. The row makes the account a kids account. */
 @Entity({ name: 'user_content_policies' })
 export class UserContentPolicyRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_content_policies' })
@@ -126,16 +125,12 @@ export class UserContentPolicyRow {
   blockedTvGenres: string;
 }
 
-/** The most characters of an issuer's address. Source: doc 3 section 12.2. */
 export const LONGEST_ISSUER = 2048;
 
 /** The most characters of a subject. Source: OpenID Connect Core 1.0 section 2, `sub`. */
 export const LONGEST_SUBJECT = 255;
 
-/**
- * An account at an OpenID provider that signs in an account of ours. Issuer and subject are compared character by character.
- * Source: doc 3 section 9.3.
- */
+/** An account at an OpenID provider that signs in an account of ours. Both texts are compared character by character. */
 @Entity({ name: 'oidc_identities' })
 export class OidcIdentityRow {
   @PrimaryColumn({ type: 'varchar', length: LONGEST_ISSUER, primaryKeyConstraintName: 'pk_oidc_identities' })
@@ -153,11 +148,10 @@ export class OidcIdentityRow {
   createdAt: number;
 }
 
-/** An account at the hub that signs in an account of ours: one for each, on both sides. Source: doc 3 section 9.3. */
+/** An account at the hub that signs in an account of ours: one for each, on both sides. */
 @Entity({ name: 'hub_identities' })
 @Index('ux_hub_identities_user', ['userId'], { unique: true })
 export class HubIdentityRow {
-  /** The hub's number of the account, as text. */
   @PrimaryColumn({
     name: 'hub_account_id',
     type: 'varchar',
@@ -181,7 +175,7 @@ export class HubIdentityRow {
   createdAt: number;
 }
 
-/** An account outside that was ever linked with one here. Source: security 37. */
+/** An account outside that was ever linked with one here. */
 @Entity({ name: 'known_identities' })
 export class KnownIdentityRow {
   /** SHA-256 of where it is and which one it is, hex. */

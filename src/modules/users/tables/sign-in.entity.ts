@@ -2,10 +2,9 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs, largeCount } from '../../../core/database/portable-columns.js';
 import { DeviceRow, UserRow } from './people.entity.js';
 
-/** An access token of a device's session. The token itself is not kept. Source: doc 3 section 1.6. */
+/** An access token of a device's session. The token itself is not kept. */
 @Entity({ name: 'access_tokens' })
 export class AccessTokenRow {
-  /** SHA-256 of the token, hex. */
   @PrimaryColumn({ name: 'token_hash', type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_access_tokens' })
   tokenHash: string;
 
@@ -31,11 +30,10 @@ export class AccessTokenRow {
   linkRedeemedAt: number | null;
 }
 
-/** A refresh token of a device's session. The token itself is not kept. Source: doc 3 section 1.6. */
+/** A refresh token of a device's session. The token itself is not kept. */
 @Entity({ name: 'refresh_tokens' })
 @Index('ix_refresh_tokens_superseded', ['namesDevice', 'supersededAt'])
 export class RefreshTokenRow {
-  /** SHA-256 of the token, hex. */
   @PrimaryColumn({ name: 'token_hash', type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_refresh_tokens' })
   tokenHash: string;
 
@@ -69,16 +67,14 @@ export class RefreshTokenRow {
   linkRedeemedAt: number | null;
 }
 
-/** The token of a connect link. The token itself is not kept. Source: doc 3 sections 1.6 and 1.9. */
+/** The token of a connect link. The token itself is not kept. */
 @Entity({ name: 'connect_tokens' })
 export class ConnectTokenRow {
-  /** SHA-256 of the token, hex. */
   @PrimaryColumn({ name: 'token_hash', type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_connect_tokens' })
   tokenHash: string;
 
   /**
-   * By which administrators name the link: 64 hex characters that say nothing of the token. Empty for a link from before it
-   * was kept, which nobody can use any more.
+   * By which administrators name the link; it says nothing of the token. Empty for an old link, which nobody can use any more.
    */
   @Column({ type: 'varchar', length: 64, default: '' })
   @Index('ix_connect_tokens_id')
@@ -116,11 +112,10 @@ export class ConnectTokenRow {
 /** The most bytes of a credential id. Source: Web Authentication Level 3 section 4, Credential ID. */
 const LONGEST_CREDENTIAL_ID = 1023;
 
-/** A passkey of an account. Source: doc 3 sections 1.8 and 9.3. */
+/** A passkey of an account. */
 @Entity({ name: 'webauthn_credentials' })
 @Index('ix_webauthn_credentials_user', ['userId', 'rpId'])
 export class WebauthnCredentialRow {
-  /** The credential id in lower-case hex. */
   @PrimaryColumn({
     type: 'varchar',
     length: 2 * LONGEST_CREDENTIAL_ID,
@@ -169,10 +164,9 @@ export class WebauthnCredentialRow {
   lastUsedAt: number | null;
 }
 
-/** The token of a link that registers one passkey. The token itself is not kept. Source: doc 3 section 1.6. */
+/** The token of a link that registers one passkey. The token itself is not kept. */
 @Entity({ name: 'passkey_setup_tokens' })
 export class PasskeySetupTokenRow {
-  /** SHA-256 of the token, hex. */
   @PrimaryColumn({
     name: 'token_hash',
     type: 'varchar',
@@ -181,7 +175,6 @@ export class PasskeySetupTokenRow {
   })
   tokenHash: string;
 
-  /** Whose passkey it registers. */
   @Column({ name: 'user_id', type: 'integer' })
   @ForeignKey(() => UserRow, { name: 'fk_passkey_setup_tokens_user', onDelete: 'CASCADE' })
   @Index('ix_passkey_setup_tokens_user')

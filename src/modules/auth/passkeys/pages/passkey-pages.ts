@@ -27,7 +27,7 @@ export interface SetupPage extends Omit<Page, 'title'> {
   readonly returnTo: string | null;
 }
 
-/** GET /passkeys/setup: opens the app, or the place where passkeys are made in a browser. Source: doc 3 section 1.8. */
+/** GET /passkeys/setup: opens the app, or the place where passkeys are made in a browser. */
 export function renderSetupPage({ origin, returnTo, ...page }: SetupPage): string {
   const base = origin + page.basePath;
   const back = returnTo === null ? '' : `&return=${encodeURIComponent(returnTo)}`;
@@ -41,7 +41,7 @@ export function renderSetupPage({ origin, returnTo, ...page }: SetupPage): strin
   );
 }
 
-/** GET /passkeys/create: registers one passkey by the token in its address. Source: doc 3 section 1.8. */
+/** GET /passkeys/create: registers one passkey by the token in its address. */
 export function renderCreatePage(page: Omit<Page, 'title'>): string {
   return render(
     { ...page, title: 'Create a passkey' },

@@ -1,6 +1,5 @@
 import { parsedUrl } from '../../../../core/text/urls.js';
 
-/** The scheme of the product's own apps. Source: doc 3, introduction. */
 const APP_ADDRESS = /^usher:\/\//;
 
 const LONGEST = 2_048;
@@ -8,10 +7,7 @@ const LONGEST = 2_048;
 /** A name that resolves nowhere. */
 const HERE = 'http://here.invalid';
 
-/**
- * The place to which a page may send people back: an address of our own app, or a path of this server. Null for anything
- * else, so that no page sends anybody to another site or runs what an address says. Source: issue 19 section 2.
- */
+/** Where a page may send people back: an address of our own app, or a path of this server; null for anything else. */
 export function safeReturn(wanted: string | undefined): string | null {
   // oxlint-disable-next-line no-control-regex -- browsers leave some of them out, and what is left is another address
   if (wanted === undefined || wanted.length > LONGEST || /[\u0000-\u0020\u007f\\]/.test(wanted)) return null;
