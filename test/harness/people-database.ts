@@ -27,10 +27,7 @@ import {
   KnownIdentitiesRepository,
   OidcIdentitiesRepository,
 } from '../../src/modules/users/external-identities/external-identities.repository.js';
-import {
-  PasskeySetupTokensRepository,
-  PasskeysRepository,
-} from '../../src/modules/users/passkeys/passkeys.repository.js';
+import { PasskeysRepository } from '../../src/modules/users/passkeys/passkeys.repository.js';
 import { SessionsRepository } from '../../src/modules/users/sessions/sessions.repository.js';
 import { DeviceRow, UserRow } from '../../src/modules/users/tables/people.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../../src/modules/users/tables/sign-in.entity.js';
@@ -53,7 +50,6 @@ export class PeopleDatabase {
   readonly hubIdentities = new HubIdentitiesRepository();
   readonly knownIdentities = new KnownIdentitiesRepository();
   readonly passkeys = new PasskeysRepository(this.clock);
-  readonly setupTokens = new PasskeySetupTokensRepository();
   readonly refreshTokens = new RefreshTokensService(
     this.sessions,
     this.clock,

@@ -8,7 +8,7 @@ import {
   KnownIdentitiesRepository,
   OidcIdentitiesRepository,
 } from './external-identities/external-identities.repository.js';
-import { PasskeySetupTokensRepository, PasskeysRepository } from './passkeys/passkeys.repository.js';
+import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
 @Module({
@@ -22,7 +22,6 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     HubIdentitiesRepository,
     KnownIdentitiesRepository,
     PasskeysRepository,
-    PasskeySetupTokensRepository,
   ],
   exports: [
     AccountsRepository,
@@ -34,7 +33,6 @@ import { SessionsRepository } from './sessions/sessions.repository.js';
     HubIdentitiesRepository,
     KnownIdentitiesRepository,
     PasskeysRepository,
-    PasskeySetupTokensRepository,
   ],
 })
 export class UsersModule {}

@@ -31,8 +31,7 @@ export {
   hubSubject,
 } from './external-identities/external-identities.repository.js';
 export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/external-identities.repository.js';
-export { PasskeySetupTokensRepository, type PasskeySetupToken } from './passkeys/passkeys.repository.js';
-export { PasskeysRepository, type Passkey } from './passkeys/passkeys.repository.js';
+export { PasskeysRepository, type Passkey, type PasskeySetupToken } from './passkeys/passkeys.repository.js';
 export {
   SessionsRepository,
   type DeviceOwner,

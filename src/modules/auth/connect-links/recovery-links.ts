@@ -8,7 +8,7 @@ import { connectLink, linkOrigin } from './connect-link.js';
 import { ConnectTokenService } from './connect-token.service.js';
 
 /** Where links lead: the address to take where no external one is stored, and the path behind either. */
-interface Whereto {
+interface LinkDestination {
   /** An http or https address. */
   readonly fallback: string;
   readonly basePath: string;
@@ -50,7 +50,7 @@ export class RecoveryLinks {
    *
    * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
    */
-  async issue(tx: WriteTx, name: string, { fallback, basePath }: Whereto): Promise<RecoveryLink> {
+  async issue(tx: WriteTx, name: string, { fallback, basePath }: LinkDestination): Promise<RecoveryLink> {
     const account = await this.accounts.bySignInName(tx, name);
     if (!account) throw new NobodyOfThisName(await this.administrators(tx));
     const { origin, source } = linkOrigin(await this.externalAddress.get(tx), fallback);

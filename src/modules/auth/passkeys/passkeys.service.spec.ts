@@ -18,22 +18,11 @@ describe('the passkeys of a session’s own account', () => {
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { database, accounts, passkeys, setupTokens, devices, clock } = people;
+    const { database, accounts, passkeys, devices, clock } = people;
     const random = new SystemRandom();
     const address = new ExternalAddressRepository(new SettingsRepository());
     const ceremonies = new CeremoniesService(clock, random, SETTINGS);
-    service = new PasskeysService(
-      database,
-      accounts,
-      devices,
-      passkeys,
-      setupTokens,
-      ceremonies,
-      address,
-      clock,
-      random,
-      SETTINGS,
-    );
+    service = new PasskeysService(database, accounts, devices, passkeys, ceremonies, address, clock, random, SETTINGS);
     const userId = await people.person('ana', 'admin');
     const deviceId = await people.write((tx) => devices.bind(tx, userId, { name: '', hardwareId: '' }));
     owner = { userId, deviceId };

@@ -16,7 +16,6 @@ import {
   maySignInByPasskey,
   type Passkey,
   type PasskeySetupToken,
-  PasskeySetupTokensRepository,
   PasskeysRepository,
 } from '../../users/users.public.js';
 import {
@@ -91,7 +90,6 @@ export class PasskeysService {
     private readonly accounts: AccountsRepository,
     private readonly devices: DevicesRepository,
     private readonly passkeys: PasskeysRepository,
-    private readonly setupTokens: PasskeySetupTokensRepository,
     private readonly ceremonies: CeremoniesService,
     private readonly externalAddress: ExternalAddressRepository,
     private readonly clock: Clock,
@@ -129,7 +127,13 @@ export class PasskeysService {
     const expiresAt = createdAt + LINK_LIFETIME_MS;
     const external = await this.database.write(async (tx) => {
       await this.devices.requireUnrevoked(tx, deviceId);
-      await this.setupTokens.replace(tx, { tokenHash: tokenHash(token), userId, deviceId, createdAt, expiresAt });
+      await this.passkeys.replaceSetupToken(tx, {
+        tokenHash: tokenHash(token),
+        userId,
+        deviceId,
+        createdAt,
+        expiresAt,
+      });
       return this.externalAddress.get(tx);
     });
     const server = linkOrigin(external, origin).origin + this.settings.basePath;
@@ -204,7 +208,8 @@ export class PasskeysService {
   private async requireRight(tx: WriteTx, subject: RegistrationSubject): Promise<void> {
     if (subject.purpose === 'registration') return this.devices.requireUnrevoked(tx, subject.deviceId);
     const hash = subject.tokenHash;
-    if (!(await this.findLive(tx, hash)) || !(await this.setupTokens.use(tx, hash))) throw setupTokenRefused(400);
+    if (!(await this.findLive(tx, hash)) || !(await this.passkeys.useSetupToken(tx, hash)))
+      throw setupTokenRefused(400);
   }
 
   private async requireAllowed(tx: ReadTx, userId: number): Promise<Account> {
@@ -224,7 +229,7 @@ export class PasskeysService {
   }
 
   private async findLive(tx: ReadTx, hash: string): Promise<PasskeySetupToken | null> {
-    const token = await this.setupTokens.find(tx, hash);
+    const token = await this.passkeys.findSetupToken(tx, hash);
     return token && this.clock.now() < token.expiresAt ? token : null;
   }
 }

@@ -105,7 +105,7 @@ export class SessionIssuerService {
   }
 
   /** Goes on with a session whose current refresh token is this one: its device was seen and has a new access token. */
-  async goOn(tx: WriteTx, account: Account, owner: SessionOwner, current: CurrentToken): Promise<IssuedSession> {
+  async resume(tx: WriteTx, account: Account, owner: SessionOwner, current: CurrentToken): Promise<IssuedSession> {
     await this.devices.noteSeen(tx, new Map([[owner.deviceId, this.clock.now()]]));
     return this.session(tx, account, owner, current);
   }

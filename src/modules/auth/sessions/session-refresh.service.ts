@@ -79,7 +79,7 @@ export class SessionRefreshService {
     const ended = verdict === 'replayed' && (await this.devices.revoke(tx, facts.deviceId));
     const refusal = refusalOf(verdict);
     if (refusal) return ended ? { refusal, revoked: facts.deviceId } : { refusal };
-    return this.issuer.goOn(tx, account, facts, await next(tx, { ...presented, facts }));
+    return this.issuer.resume(tx, account, facts, await next(tx, { ...presented, facts }));
   }
 
   private async next(tx: WriteTx, { facts, next, token, successor }: GrantedRefresh): Promise<CurrentToken> {

@@ -16,12 +16,12 @@ describe('the purge of tokens', () => {
 
   beforeEach(async () => {
     people = await PeopleDatabase.open();
-    const { database, devices, connectTokens, setupTokens, clock } = people;
+    const { database, devices, connectTokens, passkeys, clock } = people;
     const events = new EventBus(silentLog);
     signedOut = [];
     events.on(DeviceRevoked, ({ deviceId }) => void signedOut.push(deviceId));
     jobs = new JobRunner(clock, silentLog);
-    new TokenPurgeJob(database, devices, connectTokens, setupTokens, jobs, events, clock).onModuleInit();
+    new TokenPurgeJob(database, devices, connectTokens, passkeys, jobs, events, clock).onModuleInit();
     const userId = await people.person('ana');
     const deviceId = await people.write((tx) => people.devices.bind(tx, userId, { name: '', hardwareId: '' }));
     owner = { userId, deviceId };
@@ -80,13 +80,18 @@ describe('the purge of tokens', () => {
     const elsewhere = await people.write((tx) => people.devices.bind(tx, owner.userId, { name: '', hardwareId: '' }));
     const token = { ...owner, createdAt: 0 };
     await people.write(async (tx) => {
-      await people.setupTokens.replace(tx, { ...token, tokenHash: 'old', expiresAt: now });
-      await people.setupTokens.replace(tx, { ...token, deviceId: elsewhere, tokenHash: 'good', expiresAt: now + 1 });
+      await people.passkeys.replaceSetupToken(tx, { ...token, tokenHash: 'old', expiresAt: now });
+      await people.passkeys.replaceSetupToken(tx, {
+        ...token,
+        deviceId: elsewhere,
+        tokenHash: 'good',
+        expiresAt: now + 1,
+      });
     });
 
     await jobs.runNow('auth.purge-tokens');
 
-    const kept = (hash: string) => people.read((tx) => people.setupTokens.find(tx, hash));
+    const kept = (hash: string) => people.read((tx) => people.passkeys.findSetupToken(tx, hash));
     expect(await kept('old')).toBeNull();
     expect(await kept('good')).not.toBeNull();
   });

@@ -6,7 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import {
   ConnectTokensRepository,
   DevicesRepository,
-  PasskeySetupTokensRepository,
+  PasskeysRepository,
   publishRevoked,
 } from '../../users/users.public.js';
 
@@ -26,7 +26,7 @@ export class TokenPurgeJob implements OnModuleInit {
     private readonly database: Database,
     private readonly devices: DevicesRepository,
     private readonly connectTokens: ConnectTokensRepository,
-    private readonly setupTokens: PasskeySetupTokensRepository,
+    private readonly passkeys: PasskeysRepository,
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -49,7 +49,7 @@ export class TokenPurgeJob implements OnModuleInit {
       const { ended, moreLeft } = await this.database.write(async (tx) => {
         const sessions = await this.devices.purgeExpired(tx, now, ROWS_PER_WRITE);
         const linksLeft = await this.connectTokens.purgeExpired(tx, now - CONNECT_MEMORY_MS, ROWS_PER_WRITE);
-        const setupsLeft = await this.setupTokens.purgeExpired(tx, now, ROWS_PER_WRITE);
+        const setupsLeft = await this.passkeys.purgeSetupTokens(tx, now, ROWS_PER_WRITE);
         return { ended: sessions.ended, moreLeft: sessions.moreLeft || linksLeft || setupsLeft };
       });
       await publishRevoked(this.events, ended);

@@ -30,7 +30,7 @@ export function sessionCookies(
   });
 }
 
-export function clearedCookies(scope: CookieScope): readonly string[] {
+export function expiredCookies(scope: CookieScope): readonly string[] {
   const nothing = { value: '', seconds: 0 };
   return cookieLines(scope, { session: nothing, pictures: nothing });
 }

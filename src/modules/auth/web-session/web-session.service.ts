@@ -8,7 +8,7 @@ import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import { BrowserCookiesService } from './browser-cookies.service.js';
-import { clearedCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
+import { expiredCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
 
 export interface BrowserRequest {
   readonly cookies: string | undefined;
@@ -66,7 +66,7 @@ export class WebSessionService {
     if (installation === null) return [];
     const brought = tokenIn(request, installation);
     if (brought !== undefined) await orUnavailable(this.devices.signOutHolder(brought));
-    return clearedCookies(this.scope(installation, request));
+    return expiredCookies(this.scope(installation, request));
   }
 
   private withCookies(session: IssuedSession, scope: CookieScope): BrowserSession {

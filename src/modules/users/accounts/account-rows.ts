@@ -45,7 +45,7 @@ const sharersOfName = (sub: SelectQueryBuilder<ObjectLiteral>): SelectQueryBuild
   sub.select('COUNT(*)').from(UserRow, 'sharer').where('sharer.name_key = account.name_key');
 
 /** Accounts with the facts of what belongs to each. */
-export const withFacts = (tx: ReadTx): SelectQueryBuilder<UserRow> =>
+export const selectListed = (tx: ReadTx): SelectQueryBuilder<UserRow> =>
   tx
     .createQueryBuilder(UserRow, 'account')
     .addSelect(countOf(DeviceRow, { revokedAt: IsNull() }), 'devices')
@@ -54,8 +54,8 @@ export const withFacts = (tx: ReadTx): SelectQueryBuilder<UserRow> =>
     .addSelect(countOf(OidcIdentityRow, {}), 'identities')
     .addSelect(sharersOfName, 'sharers');
 
-/** What {@link withFacts} has found. */
-export async function listedBy(select: SelectQueryBuilder<UserRow>): Promise<readonly ListedAccount[]> {
+/** What {@link selectListed} has found. */
+export async function readListed(select: SelectQueryBuilder<UserRow>): Promise<readonly ListedAccount[]> {
   const { entities, raw } = await select.getRawAndEntities<{
     devices: number | string;
     invited_until: number | string | null;

@@ -10,7 +10,7 @@ import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { dropPasskeys, dropSetupTokens } from '../passkeys/passkeys.repository.js';
 import { UserRow } from '../tables/people.entity.js';
-import { accountOf, type ListedAccount, listedBy, withFacts } from './account-rows.js';
+import { accountOf, type ListedAccount, readListed, selectListed } from './account-rows.js';
 
 /** 404: no account has this id. */
 const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
@@ -128,12 +128,12 @@ export class AccountsRepository {
 
   /** All accounts, ordered by id, with what their list shows. One statement, as `Database.readOne` needs. */
   async list(tx: ReadTx): Promise<readonly ListedAccount[]> {
-    return listedBy(withFacts(tx).orderBy('account.id', 'ASC'));
+    return readListed(selectListed(tx).orderBy('account.id', 'ASC'));
   }
 
   /** As {@link list} has it. @throws AppError 404 */
   async requireListed(tx: ReadTx, id: number): Promise<ListedAccount> {
-    const [account] = await listedBy(withFacts(tx).where('account.id = :id', { id }));
+    const [account] = await readListed(selectListed(tx).where('account.id = :id', { id }));
     if (!account) throw userNotFound();
     return account;
   }

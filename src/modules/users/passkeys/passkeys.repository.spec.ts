@@ -39,9 +39,9 @@ describe('the rows of passkeys', () => {
 
   const handOut = (tokenHash: string) =>
     people.write((tx) =>
-      people.setupTokens.replace(tx, { tokenHash, userId: ana, deviceId: device, createdAt: 0, expiresAt: 1 }),
+      people.passkeys.replaceSetupToken(tx, { tokenHash, userId: ana, deviceId: device, createdAt: 0, expiresAt: 1 }),
     );
-  const token = (hash: string) => people.read((tx) => people.setupTokens.find(tx, hash));
+  const token = (hash: string) => people.read((tx) => people.passkeys.findSetupToken(tx, hash));
 
   it('doc3 §1.8: are listed by account and host, the newest first', async () => {
     await keep('aa');
@@ -119,7 +119,7 @@ describe('the rows of passkeys', () => {
 
   it('a setup token is used once', async () => {
     await handOut('t1');
-    const used = await Promise.all([1, 2, 3].map(() => people.write((tx) => people.setupTokens.use(tx, 't1'))));
+    const used = await Promise.all([1, 2, 3].map(() => people.write((tx) => people.passkeys.useSetupToken(tx, 't1'))));
     expect(used.sort()).toEqual([false, false, true]);
   });
 });

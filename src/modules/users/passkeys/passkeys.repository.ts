@@ -35,7 +35,17 @@ export interface PasskeyUse {
   readonly backupState: boolean;
 }
 
-/** The rows of passkeys. They fall with their account. */
+/** A token that is handed out. Only its hash is kept. */
+export interface PasskeySetupToken {
+  readonly tokenHash: string;
+  readonly userId: number;
+  readonly deviceId: string;
+  readonly createdAt: number;
+  /** Epoch milliseconds; from then on the token is refused. */
+  readonly expiresAt: number;
+}
+
+/** The rows of passkeys, and of the tokens that register one. They fall with their account, tokens with their device too. */
 @Injectable()
 export class PasskeysRepository {
   constructor(private readonly clock: Clock) {}
@@ -80,46 +90,26 @@ export class PasskeysRepository {
     const { affected } = await tx.delete(WebauthnCredentialRow, { userId, id });
     return (affected ?? 0) > 0;
   }
-}
 
-/** Deletes the passkeys of an account, and the tokens that would register another one. */
-export async function dropPasskeys(tx: WriteTx, userId: number): Promise<void> {
-  await tx.delete(WebauthnCredentialRow, { userId });
-  await dropSetupTokens(tx, { userId });
-}
-
-/** A token that is handed out. Only its hash is kept. */
-export interface PasskeySetupToken {
-  readonly tokenHash: string;
-  readonly userId: number;
-  readonly deviceId: string;
-  readonly createdAt: number;
-  /** Epoch milliseconds; from then on the token is refused. */
-  readonly expiresAt: number;
-}
-
-/** The rows of tokens that register one passkey. They fall with their account and with their device. */
-@Injectable()
-export class PasskeySetupTokensRepository {
   /** Keeps a token as its device's only one. */
-  async replace(tx: WriteTx, token: PasskeySetupToken): Promise<void> {
+  async replaceSetupToken(tx: WriteTx, token: PasskeySetupToken): Promise<void> {
     await dropSetupTokens(tx, { deviceId: token.deviceId });
     await tx.insert(PasskeySetupTokenRow, token);
   }
 
   /** The token of this hash, expired or not; or null. */
-  find(tx: ReadTx, tokenHash: string): Promise<PasskeySetupToken | null> {
+  findSetupToken(tx: ReadTx, tokenHash: string): Promise<PasskeySetupToken | null> {
     return tx.findOneBy(PasskeySetupTokenRow, { tokenHash });
   }
 
   /** Uses the token up, and answers whether it was still there: of two writes at once one is answered true. */
-  async use(tx: WriteTx, tokenHash: string): Promise<boolean> {
+  async useSetupToken(tx: WriteTx, tokenHash: string): Promise<boolean> {
     const { affected } = await tx.delete(PasskeySetupTokenRow, { tokenHash });
     return (affected ?? 0) > 0;
   }
 
   /** Deletes at most `limit` tokens that expired at `moment` or before. @returns whether more may be left */
-  async purgeExpired(tx: WriteTx, moment: number, limit: number): Promise<boolean> {
+  async purgeSetupTokens(tx: WriteTx, moment: number, limit: number): Promise<boolean> {
     const rows = await tx.find(PasskeySetupTokenRow, {
       where: { expiresAt: LessThanOrEqual(moment) },
       select: { tokenHash: true },
@@ -128,6 +118,12 @@ export class PasskeySetupTokensRepository {
     await tx.delete(PasskeySetupTokenRow, { tokenHash: In(rows.map((row) => row.tokenHash)) });
     return rows.length === limit;
   }
+}
+
+/** Deletes the passkeys of an account, and the tokens that would register another one. */
+export async function dropPasskeys(tx: WriteTx, userId: number): Promise<void> {
+  await tx.delete(WebauthnCredentialRow, { userId });
+  await dropSetupTokens(tx, { userId });
 }
 
 /** Deletes tokens of an account or of devices. What ends the right to a token calls this in the same write. */
