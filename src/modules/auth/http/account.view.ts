@@ -16,6 +16,7 @@ interface AccountView {
   readonly child: boolean;
 }
 
+/** What a kids account may see at most. */
 interface ContentLimitsView {
   readonly max_movie_rating: string;
   readonly max_tv_rating: string;

@@ -34,7 +34,7 @@ export class KnownIdentitiesRepository {
 }
 
 /** Remembers an identity, in the write that links it. */
-export async function rememberIdentity(tx: WriteTx, identity: OutsideIdentity): Promise<void> {
+async function rememberIdentity(tx: WriteTx, identity: OutsideIdentity): Promise<void> {
   await tx.upsert(KnownIdentityRow, { hash: hashOf(identity) }, ['hash']);
 }
 
