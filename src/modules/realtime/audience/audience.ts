@@ -1,4 +1,6 @@
 import type { DeviceOwner } from '../../users/users.public.js';
+import type { AnnouncedTitle } from './kids-audience.service.js';
+import type { Frame } from '../sessions/live-sessions.service.js';
 
 /**
  * The receivers of a frame. Source: doc 3 section 6 (Audience), doc 4 sections 1.19 and 5.2 and its decision on title
@@ -33,4 +35,20 @@ export function maySee(audience: Audience, { userId, role }: DeviceOwner, holder
     case 'library':
       return role === 'admin' || holders.has(userId);
   }
+}
+
+/** A frame, and whom it is for. */
+export interface AddressedFrame {
+  readonly frame: Frame;
+  readonly audience: Audience;
+  /** The title that it is about; a kids account gets frames only about titles it may see. Null for none. */
+  readonly title: AnnouncedTitle | null;
+}
+
+/** A notification that waits in a queue. */
+export interface Announcement {
+  /** Of two waiting under one key one is dropped: the content is read when its turn comes. */
+  readonly key: string;
+  /** Returns the frame to send now, or several in their order; null for none. */
+  compose(): Promise<AddressedFrame | readonly AddressedFrame[] | null>;
 }

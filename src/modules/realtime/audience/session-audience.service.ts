@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { InstanceAccessService, InstanceDirectoryService, type ServiceType } from '../../instances/instances.public.js';
 import { SessionsRepository, type DeviceOwner } from '../../users/users.public.js';
-import { SESSION_ENDED } from '../sessions/closing.js';
+import { SESSION_ENDED } from '../sessions/live-session.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import { maySee, type Audience } from './audience.js';
 

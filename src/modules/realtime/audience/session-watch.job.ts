@@ -4,7 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
-import { ACCOUNT_CHANGED, SESSION_ENDED, TRY_AGAIN } from '../sessions/closing.js';
+import { ACCOUNT_CHANGED, SESSION_ENDED, TRY_AGAIN } from '../sessions/live-session.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import { SessionAudienceService } from './session-audience.service.js';
 

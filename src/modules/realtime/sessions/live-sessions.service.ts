@@ -2,8 +2,7 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import { AppError, temporarilyUnavailable } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { STOPPING, type Closing } from './closing.js';
-import { LiveSession, type SessionOwner } from './live-session.js';
+import { STOPPING, type Closing, LiveSession, type SessionOwner } from './live-session.js';
 
 /** Many households' worth, in some tens of megabytes. */
 const MOST_SESSIONS = 5_000;

@@ -5,7 +5,7 @@ import { type ChangedQueue, clientQueueView, ClientQueuesService } from '../../d
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
-import type { AddressedFrame } from './announcement.js';
+import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
 
 /** The job's name, for callers that run it early. */

@@ -9,7 +9,7 @@ import {
   PreferencesChanged,
 } from '../../instances/instances.public.js';
 import { ContentPolicyChanged } from '../../users/users.public.js';
-import type { Announcement } from './announcement.js';
+import type { Announcement } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
 
 /** It carries nothing: every client reads its own filtered configuration again. Source: doc 1 section 6. */

@@ -4,7 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { HubAddressShared, HubInviteSent, type InviteState } from '../../media-accounts/media-accounts.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import type { AddressedFrame } from './announcement.js';
+import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
 
 /**

@@ -2,11 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
 import { LIBRARY_KINDS } from '../../requests/requests.public.js';
-import type { Audience } from '../audience/audience.js';
+import type { Audience, AddressedFrame } from '../audience/audience.js';
 import { KidsAudienceService, type KidsVerdict, type AnnouncedTitle } from '../audience/kids-audience.service.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService, type Frame } from '../sessions/live-sessions.service.js';
-import type { AddressedFrame } from './announcement.js';
 
 /** Titles that are judged at the same time. Source: doc 2 section 4 (Kids accounts on discovery). */
 const AT_ONCE = 8;

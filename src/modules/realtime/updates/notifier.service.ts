@@ -4,9 +4,9 @@ import type { Log } from '../../../core/logging/log.js';
 import type { DeviceOwner } from '../../users/users.public.js';
 import { KidsAudienceService } from '../audience/kids-audience.service.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
-import { TRY_AGAIN } from '../sessions/closing.js';
+import { TRY_AGAIN } from '../sessions/live-session.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
-import type { AddressedFrame, Announcement } from './announcement.js';
+import type { AddressedFrame, Announcement } from '../audience/audience.js';
 import { KidsUpdatesService } from './kids-updates.service.js';
 
 /** Updates that may wait in a queue: far more than a household causes while a library is slow. */

@@ -3,7 +3,7 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { QueueChanged } from '../../library/library.public.js';
-import type { AddressedFrame } from './announcement.js';
+import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
 
 /** Tells those who may use a library that its queue is worth reading again. Source: doc 3 section 6, doc 4 section 5.2. */

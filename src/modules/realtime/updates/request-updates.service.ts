@@ -11,9 +11,8 @@ import {
   RequestUpdated,
   type RequestFact,
 } from '../../requests/requests.public.js';
-import type { AddressedFrame } from './announcement.js';
+import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
-import { autoApprovedFrame, decisionFrames, pendingFrame, quotaFrame, updatedFrames } from './request-frames.js';
 
 /** Requests and allowances share one queue, so that related frames keep their order. */
 const QUEUE = 'requests';
@@ -56,4 +55,105 @@ export class RequestUpdatesService implements OnModuleInit {
       });
     });
   }
+}
+
+/**
+ * A request waits for a decision; null when it doesn't any more. Source: doc 4 section 1.19.
+ *
+ * @param pendingCount how many wait, this one among them
+ */
+export function pendingFrame(fact: RequestFact, pendingCount: number): AddressedFrame | null {
+  if (fact.decision !== 'pending') return null;
+  return {
+    frame: { type: 'request_pending', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
+    audience: { of: 'administrators' },
+    title: fact,
+  };
+}
+
+/** A request needed no decision. Source: doc 4 section 1.19. */
+export function autoApprovedFrame(fact: RequestFact, pendingCount: number): AddressedFrame {
+  return {
+    frame: { type: 'request_auto_approved', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
+    audience: { of: 'administrators' },
+    title: fact,
+  };
+}
+
+/**
+ * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait
+ * for a shared request are told of the formats that they wait for. Source: doc 4 section 1.19.
+ */
+export function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
+  const { id, decision, status, denyReason } = fact;
+  if (decision !== 'approved' && decision !== 'denied') return [];
+  const reason = decision === 'denied' && denyReason !== null ? { reason: denyReason } : {};
+  const { book_format: _all, ...title } = titleOf(fact);
+  return [...byFormats(fact)].map(([book_format, { formats, userIds }]) => {
+    const wanted =
+      formats.length === 0
+        ? {}
+        : { book_format, book_formats: Object.fromEntries(formats.map((format) => [format, status])) };
+    return {
+      frame: {
+        type: 'request_decision',
+        data: { request_id: id, decision, ...title, ...placeOf(fact), status, ...wanted, ...reason },
+      },
+      audience: { of: 'accounts', userIds, administrators: false },
+      title: fact,
+    };
+  });
+}
+
+/** The deliveries of a request have moved: how each stands, for those who wait for it. Source: doc 4 section 1.19. */
+export function updatedFrames(fact: RequestFact): readonly AddressedFrame[] {
+  const { id, instanceId, foreignId, audience, deliveries } = fact;
+  const { book_format: _all, ...title } = titleOf(fact);
+  const place = { ...title, instance_id: instanceId ?? '', foreign_id: foreignId ?? '' };
+  return deliveries.map(({ format, state }) => {
+    const waiting = audience.filter(({ formats }) => format === '' || formats.includes(format));
+    const of = format === '' ? {} : { book_format: format };
+    return {
+      frame: { type: 'request_updated', data: { request_id: id, delivery_state: state, ...place, ...of } },
+      audience: { of: 'accounts', userIds: waiting.map(({ userId }) => userId), administrators: true },
+      title: fact,
+    };
+  });
+}
+
+/** Those who are told, by the formats that they wait for. */
+function byFormats({ audience }: RequestFact) {
+  const groups = new Map<string, { readonly formats: readonly string[]; readonly userIds: number[] }>();
+  for (const { userId, formats } of audience) {
+    const choice = formats.length > 1 ? 'both' : (formats[0] ?? '');
+    const known = groups.get(choice);
+    if (known) known.userIds.push(userId);
+    else groups.set(choice, { formats, userIds: [userId] });
+  }
+  return groups;
+}
+
+/** What an account may ask for has changed. Source: doc 4 section 1.19. */
+export function quotaFrame(userId: number): AddressedFrame {
+  return {
+    frame: { type: 'request_quota_changed', data: { user_id: userId } },
+    audience: { of: 'account', userId, administrators: true },
+    title: null,
+  };
+}
+
+/** A title without formats or a foreign id has no member for them. */
+function titleOf({ tmdbId, mediaType, title, foreignId, bookFormat }: RequestFact) {
+  return {
+    tmdb_id: tmdbId,
+    media_type: mediaType,
+    title,
+    ...(foreignId === null ? {} : { foreign_id: foreignId }),
+    ...(bookFormat === '' ? {} : { book_format: bookFormat }),
+  };
+}
+
+/** Left out once the library has been removed. */
+function placeOf({ instanceId }: RequestFact) {
+  return instanceId === null ? {} : { instance_id: instanceId };
 }

@@ -1,5 +1,5 @@
 import { judgeSeasons, type FilmAvailability, type SeriesAvailability } from '../../library/library.public.js';
-import type { AddressedFrame } from './announcement.js';
+import type { AddressedFrame } from '../audience/audience.js';
 
 /** A title in a library, by the metadata provider's id. */
 export interface Title {

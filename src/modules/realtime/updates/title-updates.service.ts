@@ -5,7 +5,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import { FilmProgressed, FilmReported, SeriesProgressed, SeriesReported } from '../../library/library.public.js';
 import { RequestUpdated } from '../../requests/requests.public.js';
-import type { AddressedFrame } from './announcement.js';
+import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
 import { titleFrame, type Title, type TitleSnapshot } from './title-frames.js';
 import { TitleSnapshotService } from './title-snapshot.service.js';
