@@ -3,7 +3,7 @@ import { Database } from '../../src/core/database/database.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../src/modules/notifications/events/lifecycle-intake.job.js';
 import { NOTIFICATION_EVENTS } from '../../src/modules/notifications/events/notification-event.js';
-import { OutboxRow } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxRow } from '../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { DiscordFake } from '../fakes/discord/discord-fake.js';
 import { PushGatewayFake } from '../fakes/push-gateway/push-gateway-fake.js';

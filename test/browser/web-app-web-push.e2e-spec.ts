@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Page, Worker } from 'playwright-core';
 import { Database } from '../../src/core/database/database.js';
-import { WebPushSubscriptionRow } from '../../src/modules/notifications/web-push/web-push-subscription.entity.js';
+import { WebPushSubscriptionRow } from '../../src/modules/notifications/settings-rows.js';
 import { Browsers } from '../e2e/notifications/browsers.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';

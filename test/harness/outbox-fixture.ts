@@ -13,7 +13,7 @@ import {
   OutboxDestinationsRepository,
   type DestinationState,
 } from '../../src/modules/notifications/outbox/outbox-destinations.repository.js';
-import { OutboxRow } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxRow } from '../../src/modules/notifications/message-rows.js';
 import { OutboxStepsService } from '../../src/modules/notifications/outbox/outbox-steps.service.js';
 import { OutboxRepository, type NewMessage } from '../../src/modules/notifications/outbox/outbox.repository.js';
 import { LedgerFixture } from './ledger-fixture.js';

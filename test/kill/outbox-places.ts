@@ -1,5 +1,5 @@
 import type { OutboxStep } from '../../src/modules/notifications/outbox/outbox-steps.service.js';
-import type { OutboxStatus } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
+import type { OutboxStatus } from '../../src/modules/notifications/message-rows.js';
 import { DESTINATIONS, type DestinationName } from './outbox-household.js';
 
 /** What people are told here: what happens to requests, and what a library reports. */

@@ -1,7 +1,6 @@
-import { ObservationRow } from '../../src/modules/notifications/observation/observation-row.entity.js';
-import { OutboxRow } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
 import { LifecycleEventRow } from '../../src/modules/requests/saved/job-rows.js';
 import { RequestRow } from '../../src/modules/requests/saved/rows.js';
+import { ObservationRow, OutboxRow } from '../../src/modules/notifications/message-rows.js';
 import { unless } from './delivered-truth.js';
 import { DESTINATIONS, type OutboxHousehold, SENDING_CALLS, titleOf } from './outbox-household.js';
 

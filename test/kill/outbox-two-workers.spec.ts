@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OutboxStatus } from '../../src/modules/notifications/outbox/outbox-row.entity.js';
+import type { OutboxStatus } from '../../src/modules/notifications/message-rows.js';
 import type { OutboxStep } from '../../src/modules/notifications/outbox/outbox-steps.service.js';
 import { counts, hasFullCounts } from '../harness/full-counts.js';
 import { onPostgres } from '../harness/test-postgres.js';

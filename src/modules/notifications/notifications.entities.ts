@@ -1,15 +1,19 @@
-import { ChannelRow } from './channels/channel-row.entity.js';
-import { ChatPreferenceRow } from './chat/chat-preference-row.entity.js';
-import { ContentAlertClaimRow } from './content/content-alert-claim.entity.js';
-import { StuckRequestRow } from './stuck/stuck-request-row.entity.js';
-import { FollowRow } from './follows/follow-row.entity.js';
-import { BaselineRow } from './observation/baseline-row.entity.js';
-import { ObservationRow } from './observation/observation-row.entity.js';
-import { OutboxDestinationRow } from './outbox/outbox-destination-row.entity.js';
-import { OutboxRow } from './outbox/outbox-row.entity.js';
-import { NotificationPrefsRow } from './push/notification-prefs.entity.js';
-import { PushTokenRow } from './push/push-token.entity.js';
-import { WebPushSubscriptionRow } from './web-push/web-push-subscription.entity.js';
+import {
+  ChannelRow,
+  ChatPreferenceRow,
+  NotificationPrefsRow,
+  PushTokenRow,
+  WebPushSubscriptionRow,
+} from './settings-rows.js';
+import {
+  ContentAlertClaimRow,
+  StuckRequestRow,
+  FollowRow,
+  BaselineRow,
+  ObservationRow,
+  OutboxDestinationRow,
+  OutboxRow,
+} from './message-rows.js';
 
 /** The tables of this module. */
 export const notificationsEntities = [

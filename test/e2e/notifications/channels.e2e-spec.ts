@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { CHANNEL_FORMAT_NAMES } from '../../../src/clients/message-channels/channel-formats.js';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { ChannelRow } from '../../../src/modules/notifications/channels/channel-row.entity.js';
+import { ChannelRow } from '../../../src/modules/notifications/settings-rows.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
 import { AVAILABILITY_JOB } from '../../../src/modules/notifications/observation/availability-sweep.job.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';

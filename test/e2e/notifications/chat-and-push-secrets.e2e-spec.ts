@@ -6,7 +6,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { LOG, type Log } from '../../../src/core/logging/log.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
-import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { HTTP_ROUTES } from '../../architecture/route-table.js';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { ProxyFake } from '../../fakes/proxy/proxy-fake.js';

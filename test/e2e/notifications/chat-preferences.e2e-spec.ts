@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { ChatPreferenceRow } from '../../../src/modules/notifications/chat/chat-preference-row.entity.js';
+import { ChatPreferenceRow } from '../../../src/modules/notifications/settings-rows.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 import { ChatHousehold, OWN, switched } from './chat-household.js';

@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { ChatSettingsRepository } from '../../../src/modules/notifications/chat/chat-settings.repository.js';
 import { NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
-import { BaselineRow } from '../../../src/modules/notifications/observation/baseline-row.entity.js';
+import { BaselineRow } from '../../../src/modules/notifications/message-rows.js';
 import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../../../src/modules/notifications/outbox/outbox-destinations.repository.js';
 import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';

@@ -8,7 +8,7 @@ import { ContentAlertsService } from '../../../src/modules/notifications/content
 import { AlbumReported, BookReported, RecentImportsService } from '../../../src/modules/library/library.public.js';
 import { CATCH_UP_JOB, ContentCatchUpJob } from '../../../src/modules/notifications/content/content-catch-up.job.js';
 import { MissedContentService } from '../../../src/modules/notifications/content/missed-content.service.js';
-import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { SettingsRepository } from '../../../src/modules/settings/settings.public.js';

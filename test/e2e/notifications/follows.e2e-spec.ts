@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
-import { FollowRow } from '../../../src/modules/notifications/follows/follow-row.entity.js';
+import { FollowRow } from '../../../src/modules/notifications/message-rows.js';
 import { AVAILABILITY_JOB } from '../../../src/modules/notifications/observation/availability-sweep.job.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { limitContent, ratedFilm } from '../../harness/kids-policy.js';

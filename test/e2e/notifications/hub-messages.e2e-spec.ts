@@ -4,7 +4,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
-import { OutboxRow } from '../../../src/modules/notifications/outbox/outbox-row.entity.js';
+import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { PushGatewayFake } from '../../fakes/push-gateway/push-gateway-fake.js';
 import { BASEMENT, HubFixture } from '../../harness/hub-fixture.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { PushTokenRow } from '../../../src/modules/notifications/push/push-token.entity.js';
+import { PushTokenRow } from '../../../src/modules/notifications/settings-rows.js';
 import type { Session } from '../../harness/start-app.js';
 import { PushHousehold } from './push-household.js';
 

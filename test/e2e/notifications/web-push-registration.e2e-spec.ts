@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { WebPushSubscriptionRow } from '../../../src/modules/notifications/web-push/web-push-subscription.entity.js';
+import { WebPushSubscriptionRow } from '../../../src/modules/notifications/settings-rows.js';
 import { readVapid } from '../../fakes/web-push/vapid-reader.js';
 import { PUSH, type GivenSubscription } from '../../fakes/web-push/push-service-fake.js';
 import { HttpClient } from '../../harness/http-client.js';

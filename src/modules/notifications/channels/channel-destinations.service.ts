@@ -21,11 +21,10 @@ import {
   type SendAnswer,
 } from '../outbox/outbox-destination.js';
 import { channelMessage } from './channel-message.js';
-import { ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
+import { ChannelSendingService, type ChannelPlace, savedPlace } from './channel-sending.service.js';
 import { channelFailureWords } from './channel.errors.js';
 import { type Channel, ChannelsRepository } from './channels.repository.js';
 import { channelDestination } from './channels.service.js';
-import { savedPlace } from './saved-place.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,6 +1,5 @@
 import type { ChannelMessage, ChannelSeverity } from '../../../clients/message-channels/channel-format.js';
-import type { NotificationEvent } from '../events/notification-event.js';
-import { EVENT_WORDS, MEDIA_TYPE_WORDS, UNTITLED } from '../events/event-words.js';
+import { type NotificationEvent, EVENT_WORDS, MEDIA_TYPE_WORDS, UNTITLED } from '../events/notification-event.js';
 import type { MessageSubject } from '../events/message-subjects.service.js';
 import type { OutboxMessage } from '../outbox/outbox-destination.js';
 

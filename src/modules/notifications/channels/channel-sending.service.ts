@@ -17,6 +17,10 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { fieldRefused } from './channel.errors.js';
+import type { ReadTx } from '../../../core/database/database.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import type { Channel, ChannelsRepository } from './channels.repository.js';
 
 /** Where a message goes, and with what it is allowed in. */
 export interface ChannelPlace {
@@ -53,5 +57,24 @@ export class ChannelSendingService {
     const isOfHousehold = isHouseholdHost(new URL(place.address.base).hostname);
     const path = isOfHousehold ? directNow : () => this.network.path();
     return new MessageChannelClient({ ...place, clock, log, meter, path }).send(message);
+  }
+}
+
+/**
+ * Where messages go by what is saved; else why that can't be used, in a sentence for administrators.
+ *
+ * @throws StorageError
+ */
+export async function savedPlace(
+  stored: ChannelsRepository,
+  tx: ReadTx,
+  { id, format }: Pick<Channel, 'id' | 'format'>,
+): Promise<ChannelPlace | { readonly wait: string }> {
+  try {
+    const secrets = await stored.secrets(tx, id);
+    return secrets ? channelPlace(format, secrets.url, secrets.secret) : { wait: 'The channel was removed.' };
+  } catch (fault) {
+    if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
+    return { wait: 'The saved address of the channel can not be used: save it again.' };
   }
 }

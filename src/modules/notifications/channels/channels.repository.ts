@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';
-import { eventChoices, NO_EVENTS, type EventChoices } from '../events/event-choices.js';
+import { eventChoices, NO_EVENTS, type EventChoices } from '../events/notification-event.js';
 import { CHANNEL_SECRETS } from '../sealed-columns.js';
-import { ChannelRow } from './channel-row.entity.js';
+import { ChannelRow } from '../settings-rows.js';
 
 /** A channel without what it keeps secret. */
 export interface Channel extends Pick<

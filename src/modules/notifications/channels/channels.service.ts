@@ -5,15 +5,14 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { changedEvents, NO_EVENTS } from '../events/event-choices.js';
-import type { NotificationEvent } from '../events/notification-event.js';
+import { changedEvents, NO_EVENTS, type NotificationEvent } from '../events/notification-event.js';
 import { AVAILABLE } from '../observation/availability-baseline.service.js';
 import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { testMessage } from './channel-message.js';
-import { channelPlace, ChannelSendingService, type ChannelPlace } from './channel-sending.service.js';
+import { channelPlace, ChannelSendingService, type ChannelPlace, savedPlace } from './channel-sending.service.js';
 import {
   channelNotFound,
   fieldRefused,
@@ -23,7 +22,6 @@ import {
   tooManyChannels,
 } from './channel.errors.js';
 import { type Channel, ChannelsRepository } from './channels.repository.js';
-import { savedPlace } from './saved-place.js';
 
 const MOST_CHANNELS = 20;
 

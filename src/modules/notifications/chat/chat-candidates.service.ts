@@ -10,11 +10,10 @@ import {
   type Account,
   type ContentPolicy,
 } from '../../users/users.public.js';
-import { EVENT_AUDIENCES } from '../events/event-audience.js';
-import type { NotificationEvent } from '../events/notification-event.js';
+import { EVENT_AUDIENCES, type NotificationEvent } from '../events/notification-event.js';
 import { ChatPreferencesRepository, type ChatPreferences } from './chat-preferences.repository.js';
 import type { MessageSubject } from '../events/message-subjects.service.js';
-import type { MentionCandidate, TitleLimits } from './mention-audience.js';
+import type { MentionCandidate, TitleLimits } from './mentions.js';
 
 /** What was found out of a kids account before: whether it may be told, and by which policy that was judged. */
 export interface JudgedTitle {

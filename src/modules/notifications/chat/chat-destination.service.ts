@@ -23,16 +23,14 @@ import {
 import { ChatCandidatesService } from './chat-candidates.service.js';
 import { eventLink } from '../events/event-link.js';
 import { ChatLookUpService, type ChatFacts } from './chat-look-up.service.js';
-import type { ChatOptions } from './chat-options.js';
+import { type ChatOptions, ChatSettingsRepository } from './chat-settings.repository.js';
 import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatPlace } from './chat-posting.service.js';
-import { ChatSettingsRepository } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
 import { MessageSubjectsService, type MessageSubject } from '../events/message-subjects.service.js';
 import { ADDRESS_UNUSABLE } from './chat.errors.js';
 import { failureSentence } from './failure-words.js';
-import { mentionAudience } from './mention-audience.js';
-import { mentionSlices, type MentionSlice } from './mention-slices.js';
+import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

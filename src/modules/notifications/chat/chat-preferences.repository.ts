@@ -3,9 +3,14 @@ import { In } from 'typeorm';
 import { z, type ZodType } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
-import type { NotificationEvent } from '../events/notification-event.js';
-import { changedEvents, eventChoices, NO_EVENTS, type EventChoices } from '../events/event-choices.js';
-import { ChatPreferenceRow } from './chat-preference-row.entity.js';
+import {
+  type NotificationEvent,
+  changedEvents,
+  eventChoices,
+  NO_EVENTS,
+  type EventChoices,
+} from '../events/notification-event.js';
+import { ChatPreferenceRow } from '../settings-rows.js';
 
 /** Whether and how an account wants to be mentioned in the chat. Source: doc 2 section 2, Personal. */
 export interface ChatPreferences {

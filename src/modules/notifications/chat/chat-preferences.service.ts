@@ -9,14 +9,19 @@ import {
   type AccountDemotion,
   type AccountRemoval,
 } from '../../users/users.public.js';
-import { eventsOf, mayConcern } from '../events/event-audience.js';
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { changedEvents, type EventChoices } from '../events/event-choices.js';
+import {
+  eventsOf,
+  mayConcern,
+  NOTIFICATION_EVENTS,
+  type NotificationEvent,
+  changedEvents,
+  type EventChoices,
+} from '../events/notification-event.js';
 import { ChatPostingService } from './chat-posting.service.js';
 import { ChatPreferencesRepository, type ChatPreferences } from './chat-preferences.repository.js';
 import { ChatSettingsRepository } from './chat-settings.repository.js';
 import { eventNotAllowed, mentionsBlocked, testNotPosted, webhookRequired, type BlockedReason } from './chat.errors.js';
-import { testPost } from './test-post.js';
+import { testPost } from './chat-post.js';
 
 /** What the caller sees of its own preferences. */
 export interface KnownChatPreferences extends ChatPreferences {

@@ -1,5 +1,6 @@
-import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
+import { changedEvents, eachEvent, eventChoices, NO_EVENTS, type EventChoices } from '../events/notification-event.js';
+import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import {
@@ -8,7 +9,79 @@ import {
   SecretSettingsRepository,
   SettingsRepository,
 } from '../../settings/settings.public.js';
-import { CHAT_OPTIONS, DEFAULT_OPTIONS, type ChatOptions } from './chat-options.js';
+
+/** What is told in the chat, and how. Source: doc 2 section 2, Chat notification settings. */
+export interface ChatOptions {
+  readonly enabled: boolean;
+  /** What is posted. */
+  readonly events: EventChoices;
+  /** May a post mention anybody? */
+  readonly enableMentions: boolean;
+  /** The role that posts mention; empty for none. */
+  readonly roleId: string;
+  /** Which posts mention it. */
+  readonly roleEvents: EventChoices;
+  /** The thread that posts go to; empty for the channel of the webhook. */
+  readonly threadId: string;
+  /** In place of the webhook's own name; empty for that. */
+  readonly username: string;
+  /** In place of the webhook's own picture; empty for that. */
+  readonly avatarUrl: string;
+  /** Do posts show the poster of their title? */
+  readonly embedPoster: boolean;
+  /** After how many days without a file administrators are told of a request: 1 to 365. It holds for all destinations. */
+  readonly stuckDays: number;
+}
+
+/** Options to change. What is undefined stays, inside of maps too; an empty text clears. Source: doc 2 section 6 */
+export interface ChatOptionsChange extends Partial<Omit<ChatOptions, 'events' | 'roleEvents'>> {
+  readonly events?: Partial<EventChoices>;
+  readonly roleEvents?: Partial<EventChoices>;
+}
+
+/** What holds while nobody has chosen. Source: doc 2 section 6, Defaults. */
+export const DEFAULT_OPTIONS: ChatOptions = {
+  enabled: false,
+  events: eachEvent((event) => event === 'request_pending'),
+  enableMentions: false,
+  roleId: '',
+  roleEvents: NO_EVENTS,
+  threadId: '',
+  username: '',
+  avatarUrl: '',
+  embedPoster: true,
+  stuckDays: 14,
+};
+
+/** Stored options. */
+export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
+  enabled: z.boolean(),
+  events: eventChoices(DEFAULT_OPTIONS.events),
+  enableMentions: z.boolean(),
+  roleId: z.string(),
+  roleEvents: eventChoices(NO_EVENTS),
+  threadId: z.string(),
+  username: z.string(),
+  avatarUrl: z.string(),
+  embedPoster: z.boolean(),
+  stuckDays: z.number().default(DEFAULT_OPTIONS.stuckDays),
+});
+
+/** Options after a change. */
+export function changedOptions(stored: ChatOptions, change: ChatOptionsChange): ChatOptions {
+  return {
+    enabled: change.enabled ?? stored.enabled,
+    events: changedEvents(stored.events, change.events),
+    enableMentions: change.enableMentions ?? stored.enableMentions,
+    roleId: change.roleId ?? stored.roleId,
+    roleEvents: changedEvents(stored.roleEvents, change.roleEvents),
+    threadId: change.threadId ?? stored.threadId,
+    username: change.username ?? stored.username,
+    avatarUrl: change.avatarUrl ?? stored.avatarUrl,
+    embedPoster: change.embedPoster ?? stored.embedPoster,
+    stuckDays: change.stuckDays ?? stored.stuckDays,
+  };
+}
 
 const OPTIONS = defineSetting({ key: 'chat_notifications', schema: CHAT_OPTIONS, fallback: DEFAULT_OPTIONS });
 const WEBHOOK = defineSecretSetting('chat_webhook_url');

@@ -12,9 +12,13 @@ import { ObservationDiagnosticsService } from '../observation/observation-diagno
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
-import { changedOptions, type ChatOptions, type ChatOptionsChange } from './chat-options.js';
+import {
+  changedOptions,
+  type ChatOptions,
+  type ChatOptionsChange,
+  ChatSettingsRepository,
+} from './chat-settings.repository.js';
 import { ChatPostingService } from './chat-posting.service.js';
-import { ChatSettingsRepository } from './chat-settings.repository.js';
 import {
   ADDRESS_UNUSABLE,
   eventNotPosted,
@@ -23,7 +27,7 @@ import {
   testNotPosted,
   webhookRequired,
 } from './chat.errors.js';
-import { testPost } from './test-post.js';
+import { testPost } from './chat-post.js';
 
 /** What posts to the chat are called in the outbox. */
 export const CHAT = 'chat';

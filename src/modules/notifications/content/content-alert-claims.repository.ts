@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LessThan, MoreThan } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { ContentAlertClaimRow, type StormScope } from './content-alert-claim.entity.js';
+import { ContentAlertClaimRow, type StormScope } from '../message-rows.js';
 
 /** For how long one title is told once, and a limited number of them. Source: doc 3 section 9.1, new-content dedupe. */
 const WINDOW_MS = 10 * 60_000;

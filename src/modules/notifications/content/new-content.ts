@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MediaType } from '../../requests/requests.public.js';
-import type { StormScope } from './content-alert-claim.entity.js';
+import type { StormScope } from '../message-rows.js';
 
 /** What people can be told of new content. Source: doc 4 section 5.3. */
 export const CONTENT_CATEGORIES = ['new_movie', 'new_episode', 'new_book', 'new_album', 'content_upgraded'] as const;

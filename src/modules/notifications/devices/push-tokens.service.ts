@@ -13,8 +13,10 @@ import {
 import { pushDeviceNotFound, pushTokenNotFound } from '../push/push.errors.js';
 import { PushDevicesJob } from '../push/push-devices.job.js';
 import { PushTokensRepository } from '../push/push-tokens.repository.js';
-import type { BrowserSubscription } from '../web-push/browser-subscription.js';
-import { WebPushSubscriptionsRepository } from '../web-push/web-push-subscriptions.repository.js';
+import {
+  type BrowserSubscription,
+  WebPushSubscriptionsRepository,
+} from '../web-push/web-push-subscriptions.repository.js';
 
 /** By what a device is to be pushed to: by a token of its maker, or as a browser. */
 export type PushedBy =

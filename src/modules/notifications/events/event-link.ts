@@ -1,6 +1,5 @@
 import type { MediaType } from '../../requests/requests.public.js';
-import { EVENT_AUDIENCES } from './event-audience.js';
-import type { NotificationEvent } from './notification-event.js';
+import { EVENT_AUDIENCES, type NotificationEvent } from './notification-event.js';
 
 /** What a link leads to. */
 export interface LinkedSubject {

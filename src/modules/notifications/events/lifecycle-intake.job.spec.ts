@@ -7,7 +7,7 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import { LifecycleEventsRepository, RequestPending } from '../../requests/requests.public.js';
 import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
-import { OutboxRow } from '../outbox/outbox-row.entity.js';
+import { OutboxRow } from '../message-rows.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { IssueEventsService } from './issue-events.service.js';

@@ -4,7 +4,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { RequestFactsService, type MediaType, type RequestFact } from '../../requests/requests.public.js';
 import { FollowsRepository } from '../follows/follows.repository.js';
 import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
-import { isStillSo } from './still-so.js';
+import { isStillSo } from './notification-event.js';
 
 /** What a message is about, as it is stored at this moment. */
 export interface MessageSubject {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { FollowRow } from './follow-row.entity.js';
+import { FollowRow } from '../message-rows.js';
 
 /** A title in a library. */
 export type FollowedTitle = Pick<FollowRow, 'mediaType' | 'tmdbId' | 'instanceId'>;

@@ -1,12 +1,60 @@
+import type { ChannelFormatName } from '../../../clients/message-channels/channel-formats.js';
+import {
+  type KnownChannel,
+  type ChannelChange,
+  ChannelsService,
+  type NewChannel,
+} from '../channels/channels.service.js';
+import type { EventChoices } from '../events/notification-event.js';
+import { recentMessageView, type RecentMessageView } from './recent-message.view.js';
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, RateLimited } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import { type ChannelChange, ChannelsService, type NewChannel } from '../channels/channels.service.js';
 import { CHANNEL_CHANGE_BODY, NEW_CHANNEL_BODY } from './channel.body.js';
-import { type ChannelsView, channelView, type ChannelView } from './channel.view.js';
+
+/** A channel; its address and its secret never leave. Source: issue 24, Channels. */
+export interface ChannelView {
+  readonly id: string;
+  readonly name: string;
+  readonly format: ChannelFormatName;
+  readonly has_secret: boolean;
+  readonly enabled: boolean;
+  /** What is told. */
+  readonly events: EventChoices;
+  /** The latest messages, newest first: 20 at most. */
+  readonly recent: readonly RecentMessageView[];
+  /** What an administrator has to do so that messages arrive. */
+  readonly error?: string;
+}
+
+/** All channels, oldest first: 20 at most. */
+export interface ChannelsView {
+  readonly channels: readonly ChannelView[];
+}
+
+/** A channel as administrators see it. */
+export const channelView = ({
+  id,
+  name,
+  format,
+  hasSecret,
+  enabled,
+  events,
+  recent,
+  error,
+}: KnownChannel): ChannelView => ({
+  id,
+  name,
+  format,
+  has_secret: hasSecret,
+  enabled,
+  events,
+  recent: recent.map(recentMessageView),
+  ...(error && { error }),
+});
 
 /** Channels beside the chat: webhooks, ntfy, Gotify, Apprise. Source: issue 24, Channels. */
 @Controller('api/admin/notification-channels')

@@ -6,9 +6,8 @@ import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { ChatPreferencesService, type ChatPreferencesChange } from '../chat/chat-preferences.service.js';
-import { chatPreferencesView, type ChatPreferencesView } from './chat-preferences.view.js';
-import { chatId } from './chat-settings.body.js';
-import { eventChange, type EventSwitches } from './event-switches.js';
+import { chatPreferencesView, type ChatPreferencesView } from './chat.view.js';
+import { chatId, eventChange, type EventSwitches } from './chat.body.js';
 
 /** Source: doc 3 section 0, body caps. */
 const MOST_BYTES = 8 * 1024;

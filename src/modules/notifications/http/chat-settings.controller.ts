@@ -7,8 +7,8 @@ import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { ChatSettingsService } from '../chat/chat-settings.service.js';
-import { ChatSettingsBody, chatSettingsInput } from './chat-settings.body.js';
-import { chatSettingsView, type ChatSettingsView } from './chat-settings.view.js';
+import { ChatSettingsBody, chatSettingsInput } from './chat.body.js';
+import { chatSettingsView, type ChatSettingsView } from './chat.view.js';
 
 /** Settings, and what was read of them sent back whole. */
 const MOST_BYTES = 32 * 1024;

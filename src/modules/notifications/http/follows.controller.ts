@@ -1,13 +1,43 @@
+import type { FollowedTitle } from '../follows/follows.repository.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { type NamedTitle, FollowsService } from '../follows/follows.service.js';
 import { Controller, Delete, Get, HttpCode, Param, Put, Query } from '@nestjs/common';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsJudgedByService, KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { FollowsService } from '../follows/follows.service.js';
-import { followView, type FollowsView, type FollowView } from './follow.view.js';
-import { type FollowQuery, namedTitle } from './follows.query.js';
+
+/** A title that the caller follows. Source: issue 24, Follow a title. */
+export interface FollowView {
+  readonly media_type: 'movie' | 'tv';
+  readonly tmdb_id: number;
+  readonly instance_id: string;
+}
+
+/** The titles that the caller follows, the latest first: 200 at most. */
+export interface FollowsView {
+  readonly follows: readonly FollowView[];
+}
+
+export const followView = ({ mediaType, tmdbId, instanceId }: FollowedTitle): FollowView => ({
+  media_type: mediaType,
+  tmdb_id: tmdbId,
+  instance_id: instanceId,
+});
+
+/** Which library is meant. */
+export interface FollowQuery {
+  /** Left out, it is the one that a request of the caller goes to. */
+  readonly instance_id?: string;
+}
+
+/** The title in the path and the library in the query. @throws AppError 400 for a media type that can't be followed */
+export function namedTitle(mediaType: string, tmdbId: number, query: UnvalidatedQuery<FollowQuery>): NamedTitle {
+  if (mediaType !== 'movie' && mediaType !== 'tv') throw badRequest('media_type must be movie or tv');
+  return { mediaType, tmdbId, instanceId: queryWord('instance_id', query.instance_id) };
+}
 
 const LIMITS = 'The limits of a kids account can’t be applied now.';
 

@@ -9,7 +9,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { PageOrigin } from '../../../core/http/page-origin.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { PushTokensService } from '../devices/push-tokens.service.js';
-import { PUSH_TOKEN_BODY, pushedBy, type PushTokenBody } from './push-token.body.js';
+import { PUSH_TOKEN_BODY, pushedBy, type PushTokenBody } from './push.body.js';
 import type { PushTokenView } from './push.view.js';
 
 /** By what the devices of an account are pushed to. Source: doc 3 section 9.1, issue 24 Web Push. */

@@ -1,5 +1,10 @@
 import { z } from 'zod';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
+import { readPushEndpoint, type EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
+import { isSubscriptionKey, isSubscriptionSecret } from '../../../clients/web-push/subscription-keys.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import type { PushedBy } from '../devices/push-tokens.service.js';
+import { endpointRefused, webPushOff } from '../push/push.errors.js';
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
 
@@ -38,3 +43,83 @@ export const PUSH_POLICY_BODY = z
     'the body must be an object with enabled and categories',
   )
   .transform((input): PushPolicyInput => input);
+
+const MISSING = 'device_id and apns_token are required';
+const TOKEN = 'apns_token must be a text of at most 4096 visible characters';
+const PLATFORM = 'platform must be a short word in small letters';
+const SUBSCRIPTION = 'subscription must have endpoint, keys.p256dh and keys.auth, as the browser gives them';
+const KEY = 'subscription.keys.p256dh must be an uncompressed point of P-256 in base64url';
+const AUTH = 'subscription.keys.auth must be 16 bytes in base64url';
+
+/** Other platforms are the gateway's to know; `ios` is the one of clients that don't say. */
+const PLATFORM_WORD = /^[a-z][a-z0-9_]{0,15}$/;
+const WEB = 'web';
+
+const SUBSCRIPTION_BODY = z.object(
+  {
+    /** The browser's address at its push service. */
+    endpoint: z.string(SUBSCRIPTION).min(1, SUBSCRIPTION).max(2_048, SUBSCRIPTION),
+    keys: z.object(
+      {
+        p256dh: z.string(SUBSCRIPTION).max(87, KEY).refine(isSubscriptionKey, KEY),
+        auth: z.string(SUBSCRIPTION).max(22, AUTH).refine(isSubscriptionSecret, AUTH),
+      },
+      SUBSCRIPTION,
+    ),
+  },
+  SUBSCRIPTION,
+);
+
+/** Body of POST /api/devices/push-token: `subscription` with the platform `web`, else `apns_token`. Source: doc 3 section 9.1, issue 24. */
+export const PUSH_TOKEN_BODY = z
+  .object(
+    {
+      device_id: z.string(MISSING).min(1, MISSING).max(64, MISSING),
+      apns_token: z
+        .string(MISSING)
+        .min(1, MISSING)
+        .max(4_096, TOKEN)
+        .regex(/^[\x21-\x7e]+$/, TOKEN)
+        .optional(),
+      platform: z.string(PLATFORM).regex(PLATFORM_WORD, PLATFORM).nullish(),
+      subscription: SUBSCRIPTION_BODY.optional(),
+    },
+    MISSING,
+  )
+  .refine(({ platform, subscription }) => platform !== WEB || subscription !== undefined, SUBSCRIPTION)
+  .refine(({ platform, apns_token: token }) => platform === WEB || token !== undefined, MISSING);
+
+/** A body that {@link PUSH_TOKEN_BODY} takes. */
+export type PushTokenBody = z.infer<typeof PUSH_TOKEN_BODY>;
+
+const REFUSALS: Readonly<Record<EndpointRefusal, string>> = {
+  no_address: 'subscription.endpoint must be an https address, as the browser gives it',
+  other_host: 'subscription.endpoint leads to a host that WEB_PUSH_HOSTS does not allow',
+};
+
+/**
+ * By what the device is to be pushed to.
+ *
+ * @param hosts as WEB_PUSH_HOSTS names them
+ * @param site the origin of the page that registers; null for none
+ * @throws AppError 400 for an address of a browser that nothing may be sent to; 503 where nothing is sent to browsers
+ */
+export function pushedBy(
+  { platform, apns_token: token = '', subscription }: PushTokenBody,
+  hosts: readonly string[],
+  site: string | null,
+): PushedBy {
+  if (platform !== WEB || !subscription) return { platform: platform ?? 'ios', token: Secret.of(token) };
+  if (hosts.length === 0) throw webPushOff();
+  const { endpoint, keys } = subscription;
+  const address = readPushEndpoint(endpoint, hosts);
+  if ('refused' in address) throw endpointRefused(REFUSALS[address.refused]);
+  return {
+    subscription: {
+      endpoint: Secret.of(endpoint),
+      p256dh: Secret.of(keys.p256dh),
+      auth: Secret.of(keys.auth),
+      site,
+    },
+  };
+}

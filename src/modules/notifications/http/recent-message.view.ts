@@ -1,5 +1,5 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { OutboxStatus } from '../outbox/outbox-row.entity.js';
+import type { OutboxStatus } from '../message-rows.js';
 import type { RecentMessage } from '../outbox/outbox.repository.js';
 
 /** A message that waits or has gone out. Source: doc 4 section 10, chat notification queue. */

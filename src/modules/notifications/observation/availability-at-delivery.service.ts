@@ -4,8 +4,7 @@ import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import type { NotYet, OutboxMessage } from '../outbox/outbox-destination.js';
 import { AVAILABLE } from './availability-baseline.service.js';
-import { matchHold } from './match-hold.js';
-import { isVerifiable } from './open-request.js';
+import { matchHold, isVerifiable } from './open-request.js';
 
 /** What is to be told of a message that says that requests have become available. */
 export type Deliverable =

@@ -4,7 +4,7 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import type { NotificationEvent } from '../events/notification-event.js';
 import { destinationsTelling } from '../outbox/outbox-destination.js';
-import { BaselineRow } from './baseline-row.entity.js';
+import { BaselineRow } from '../message-rows.js';
 import type { Baseline } from './observe.js';
 
 /** Who tells what has become available, and since when. */

@@ -4,7 +4,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { AcceptedRequestsRepository, type AcceptedRequest } from '../../requests/requests.public.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';
-import type { ObservationRow, ObservedFormat } from './observation-row.entity.js';
+import type { ObservationRow, ObservedFormat } from '../message-rows.js';
 import { observationOf, ObservationsRepository } from './observations.repository.js';
 import { observe, type Baseline, type Observation, type Reading } from './observe.js';
 import { observedRequest, titleKey } from './open-request.js';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { EventChoices } from '../events/event-choices.js';
-import { NOTIFICATION_EVENTS } from '../events/notification-event.js';
+import { type EventChoices, NOTIFICATION_EVENTS } from '../events/notification-event.js';
 import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { ObservationRow } from './observation-row.entity.js';
+import { ObservationRow } from '../message-rows.js';
 import type { Observation } from './observe.js';
 
 const IDS_PER_STATEMENT = 500;

@@ -1,8 +1,9 @@
 import type { SeriesDigestEntry } from '../../library/library.public.js';
 import type { AcceptedRequest } from '../../requests/requests.public.js';
 import type { Observation, ObservedRequest } from './observe.js';
-import type { ObservedFormat } from './observation-row.entity.js';
+import type { ObservedFormat } from '../message-rows.js';
 import { episodePart, NO_PARTS, type Parts } from './seen-parts.js';
+import type { MatchVerdict } from '../../series-matching/series-matching.public.js';
 
 /** An accepted request that isn't completely available yet. */
 export interface OpenRequest {
@@ -69,4 +70,24 @@ export function wantsSame(one: AcceptedRequest, other: AcceptedRequest): boolean
 /** The key by which messages on one title in one library are collected. */
 export function titleKey({ mediaType, key, instanceId }: AcceptedRequest): string {
   return `${mediaType}:${key}:${instanceId}`;
+}
+
+/** Codes of deliveries that wait until an administrator has said which series is meant. */
+const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
+  'tv_match_changed',
+  'tv_match_ambiguous',
+  'tv_seasons_unmapped',
+  'tv_target_missing',
+]);
+
+/**
+ * Why it can't be said of a series what is on disk of it: an administrator has paused its match, or its match needs attention.
+ * Null where it can. Source: doc 2 section 6, availability.
+ */
+export function matchHold(
+  { attention }: Pick<AcceptedRequest, 'attention'>,
+  verdict: MatchVerdict,
+): 'paused' | 'attention' | null {
+  if (verdict === 'paused' || attention === 'tv_match_paused') return 'paused';
+  return verdict === 'changed' || verdict === 'ambiguous' || NEEDS_ATTENTION.has(attention ?? '') ? 'attention' : null;
 }

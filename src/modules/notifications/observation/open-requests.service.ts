@@ -14,7 +14,7 @@ import {
   RequestForgotten,
   RequestUpdated,
 } from '../../requests/requests.public.js';
-import type { ObservedFormat } from './observation-row.entity.js';
+import type { ObservedFormat } from '../message-rows.js';
 import { observationOf, ObservationsRepository } from './observations.repository.js';
 import type { Observation } from './observe.js';
 import { isComplete, isVerifiable, wantsSame, type OpenRequest } from './open-request.js';

@@ -3,11 +3,9 @@ import { Database } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { SeriesLibraryService, type SeriesOnDisk, type SeriesSnapshot } from '../../library/library.public.js';
 import { TvMatchesService, type MatchVerdict } from '../../series-matching/series-matching.public.js';
-import { matchHold } from './match-hold.js';
+import { matchHold, observedRequest, type OpenRequest } from './open-request.js';
 import type { Observation } from './observe.js';
-import { observedRequest, type OpenRequest } from './open-request.js';
-import type { Parts } from './seen-parts.js';
-import { partsByCounts, partsByList, sameCounts } from './wanted-parts.js';
+import { type Parts, partsByCounts, partsByList, sameCounts } from './seen-parts.js';
 
 /** What a reading of a library of series has found out. */
 export interface SeriesReading {

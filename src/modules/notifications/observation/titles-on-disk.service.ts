@@ -12,7 +12,7 @@ import {
   QueueChanged,
 } from '../../library/library.public.js';
 import type { AcceptedRequest } from '../../requests/requests.public.js';
-import type { ObservedFormat } from './observation-row.entity.js';
+import type { ObservedFormat } from '../message-rows.js';
 import { formatsOf, type OpenRequest } from './open-request.js';
 
 /** Is a title on disk as a whole? Null where that can't be found out now. */

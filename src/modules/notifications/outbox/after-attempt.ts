@@ -1,7 +1,7 @@
 import { backOff } from '../../../core/work/back-off.js';
 import type { DestinationState } from './outbox-destinations.repository.js';
 import type { OutboxDestination, SendAnswer } from './outbox-destination.js';
-import { LONGEST_WAIT_MS, type OutboxRow } from './outbox-row.entity.js';
+import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

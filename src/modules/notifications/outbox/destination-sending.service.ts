@@ -6,7 +6,7 @@ import { AccountTurns } from './account-turns.js';
 import { afterAttempt, MOST_ATTEMPTS, nextLook } from './after-attempt.js';
 import type { Addressees, NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
 import { isPaused, OutboxDestinationsRepository } from './outbox-destinations.repository.js';
-import { LONGEST_WAIT_MS, type OutboxRow } from './outbox-row.entity.js';
+import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
 import { OutboxStepsService } from './outbox-steps.service.js';
 import { messageOf, OutboxRepository } from './outbox.repository.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
 import type { SendAnswer } from './outbox-destination.js';
-import { OutboxRow } from './outbox-row.entity.js';
+import { OutboxRow } from '../message-rows.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;

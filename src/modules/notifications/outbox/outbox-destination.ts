@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../../core/database/database.js';
 import { Port, type PortRegistry } from '../../../core/ports/port-registry.js';
-import type { OutboxRow } from './outbox-row.entity.js';
+import type { OutboxRow } from '../message-rows.js';
 
 /** What a message is about. */
 export interface OutboxSubject {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { LeasedRows } from '../../../core/work/leased-rows.js';
-import { OutboxDestinationRow } from './outbox-destination-row.entity.js';
-import { LONGEST_WAIT_MS } from './outbox-row.entity.js';
+import { OutboxDestinationRow, LONGEST_WAIT_MS } from '../message-rows.js';
 
 /** One worker at a time sends to a destination. An attempt takes a minute at most; who leaves one behind is known to be gone after 90 s. */
 export const DESTINATION_LEASES = new LeasedRows(OutboxDestinationRow, 90_000);

@@ -3,7 +3,7 @@ import { And, In, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { OutboxMessage, OutboxSubject } from './outbox-destination.js';
-import { LONGEST_WAIT_MS, OutboxRow, type OutboxStatus } from './outbox-row.entity.js';
+import { LONGEST_WAIT_MS, OutboxRow, type OutboxStatus } from '../message-rows.js';
 
 /** A message that is to be sent. */
 export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'event' | 'actorId'>> {

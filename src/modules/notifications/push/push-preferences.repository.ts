@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { NotificationPrefsRow } from './notification-prefs.entity.js';
+import { NotificationPrefsRow } from '../settings-rows.js';
 import { DEFAULT_PREFERENCES, type PushFlag, type PushPreferences } from './push-categories.js';
 
 const COLUMN_OF: Readonly<Record<PushFlag, Exclude<keyof NotificationPrefsRow, 'userId'>>> = {

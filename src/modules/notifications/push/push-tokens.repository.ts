@@ -8,7 +8,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { SessionsRepository } from '../../users/users.public.js';
 import { PUSH_SECRETS } from '../sealed-columns.js';
-import { PushTokenRow } from './push-token.entity.js';
+import { PushTokenRow } from '../settings-rows.js';
 
 /** More devices of one account than these aren't pushed to: the one that registered longest ago gives way. */
 const MOST_PUSH_DEVICES = 20;

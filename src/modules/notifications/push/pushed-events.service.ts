@@ -6,7 +6,7 @@ import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } f
 import type { ReportedRecord } from '../../library/library.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { CONTENT_CATEGORIES, reportedTitle, type ContentCategory, type ReportedTitle } from '../content/new-content.js';
-import { isStillSo } from '../events/still-so.js';
+import { isStillSo } from '../events/notification-event.js';
 import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import type { PushCategory } from './push-categories.js';
 import type { PushedTitle, PushNews } from './push-texts.js';

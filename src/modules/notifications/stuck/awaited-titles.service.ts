@@ -8,7 +8,7 @@ import {
 } from '../../library/library.public.js';
 import type { AcceptedRequest } from '../../requests/requests.public.js';
 import { TvMatchesService } from '../../series-matching/series-matching.public.js';
-import { matchHold } from '../observation/match-hold.js';
+import { matchHold } from '../observation/open-request.js';
 
 /**
  * What a library says of a request.

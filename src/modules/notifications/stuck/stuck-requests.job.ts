@@ -8,7 +8,7 @@ import { AcceptedRequestsRepository, type AcceptedRequest } from '../../requests
 import { ChatSettingsRepository } from '../chat/chat-settings.repository.js';
 import { MessageIntakeService } from '../events/message-intake.service.js';
 import { AwaitedTitlesService, type AwaitedState } from './awaited-titles.service.js';
-import { StuckRequestRow } from './stuck-request-row.entity.js';
+import { StuckRequestRow } from '../message-rows.js';
 
 /** The name of the job that looks for requests of which nothing arrives. */
 export const STUCK_JOB = 'notifications.stuck';

@@ -12,9 +12,8 @@ import {
 } from '../outbox/outbox-destination.js';
 import { type PushFacts, PushJudgingService } from '../push/push-judging.service.js';
 import { pushMessage } from '../push/push-texts.js';
-import { pushPath } from './push-path.js';
+import { pushPath, topicOf, webPushPayload } from './web-push-payload.js';
 import { browserAnswerOf, browserFaultOf } from './web-push-answers.js';
-import { topicOf, webPushPayload } from './web-push-payload.js';
 import { WebPushSendingService } from './web-push-sending.service.js';
 import { type SubscribedBrowser, WebPushSubscriptionsRepository } from './web-push-subscriptions.repository.js';
 

@@ -10,7 +10,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { webPushOff } from '../push/push.errors.js';
-import type { BrowserSubscription } from './browser-subscription.js';
+import type { BrowserSubscription } from './web-push-subscriptions.repository.js';
 import { WebPushIdentityService } from './web-push-identity.service.js';
 
 /** What became of a message; `host_refused` where WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was sent. */

@@ -1,8 +1,9 @@
+import { z } from 'zod';
+import { Secret } from '../../../core/secrets/secret.js';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import type { Secret } from '../../../core/secrets/secret.js';
 import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
@@ -10,8 +11,46 @@ import { SessionsRepository } from '../../users/users.public.js';
 import { askedWait } from '../outbox/after-attempt.js';
 import { isPaused } from '../outbox/outbox-destinations.repository.js';
 import { WEB_PUSH_SECRETS } from '../sealed-columns.js';
-import { type BrowserSubscription, readSubscription, writtenSubscription } from './browser-subscription.js';
-import { WebPushSubscriptionRow } from './web-push-subscription.entity.js';
+import { WebPushSubscriptionRow } from '../settings-rows.js';
+
+/** What a browser has given us to send by. */
+export interface BrowserSubscription {
+  /** Its address at the push service of its vendor. Judged when it is registered, and again before each call. */
+  readonly endpoint: Secret;
+  /** Its public key, in base64url. */
+  readonly p256dh: Secret;
+  /** Its authentication secret, in base64url. */
+  readonly auth: Secret;
+  /** The https origin of the page that has registered it; null for none. */
+  readonly site: string | null;
+}
+
+const WRITTEN = z.object({
+  endpoint: z.string(),
+  p256dh: z.string(),
+  auth: z.string(),
+  site: z.string().nullable(),
+});
+
+/** The subscription as one text, to be kept. */
+export const writtenSubscription = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
+  Secret.of(JSON.stringify({ endpoint: endpoint.reveal(), p256dh: p256dh.reveal(), auth: auth.reveal(), site }));
+
+/** Null for what this server has not written. */
+export function readSubscription(text: Secret): BrowserSubscription | null {
+  const { data } = WRITTEN.safeParse(parsed(text.reveal()));
+  if (!data) return null;
+  const { endpoint, p256dh, auth, site } = data;
+  return { endpoint: Secret.of(endpoint), p256dh: Secret.of(p256dh), auth: Secret.of(auth), site };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** More browsers of one account than these aren't pushed to: the one that registered longest ago gives way. */
 const MOST_BROWSERS = 20;

@@ -1,13 +1,31 @@
+import { badRequest } from '../../../core/errors/app-error.js';
+import { type EventChoices, NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
 import { IsBoolean, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { isSnowflake } from '../../../clients/discord/snowflake.js';
 import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { isRefusedName, POST_CAPS } from '../../../clients/discord/webhook-post.js';
-import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { addressRefused, nameRefused } from '../chat/chat.errors.js';
-import type { ChatOptionsChange } from '../chat/chat-options.js';
+import type { ChatOptionsChange } from '../chat/chat-settings.repository.js';
 import type { ChatSettingsInput } from '../chat/chat-settings.service.js';
-import { eventChange, type EventSwitches } from './event-switches.js';
+
+/** A switch for each event. An event that is left out keeps its own. Source: doc 2 section 6, chat notification event keys. */
+export type EventSwitches = { readonly [event in NotificationEvent]?: boolean | null };
+
+/**
+ * The events that are switched; others and those that are null stay.
+ *
+ * @param name of the member, for the text of a refusal
+ * @throws AppError 400 for a switch that is neither true nor false
+ */
+export function eventChange(name: string, switches: EventSwitches | null | undefined): Partial<EventChoices> {
+  const given = NOTIFICATION_EVENTS.flatMap((event): readonly (readonly [NotificationEvent, boolean])[] => {
+    const value: unknown = switches && Object.hasOwn(switches, event) ? switches[event] : null;
+    if (value !== null && typeof value !== 'boolean') throw badRequest(`${name}.${event} must be true or false`);
+    return value === null ? [] : [[event, value]];
+  });
+  return Object.fromEntries(given);
+}
 
 const flag = (name: string) => ({ message: `${name} must be true or false` });
 const atMost = (name: string, most: number) => ({ message: `${name} must be a text of at most ${most} characters` });

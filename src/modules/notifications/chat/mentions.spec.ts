@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { changedEvents, NO_EVENTS } from '../events/event-choices.js';
-import { mentionAudience, type MentionCandidate } from './mention-audience.js';
+import { NOTIFICATION_EVENTS, type NotificationEvent, changedEvents, NO_EVENTS } from '../events/notification-event.js';
+import { mentionAudience, type MentionCandidate, mentionSlices, type Mentioned } from './mentions.js';
+import fc from 'fast-check';
 
 const ID = '900000000000000001';
 
@@ -122,5 +122,53 @@ describe('doc2 §6 At delivery: who is mentioned in a post', () => {
     expect(new Set(ROWS.map(([event]) => event))).toEqual(new Set(NOTIFICATION_EVENTS));
     const named = new Set(ROWS.map(([, , , change]) => change));
     for (const change of Object.keys(CHANGES)) expect(named).toContain(change);
+  });
+});
+
+const ROLE = '900000000000000009';
+const idOf = (number: number): string => String(18_000_000_000_000_000_000n + BigInt(number));
+/** Accounts with so many ids each. */
+const accounts = (...ids: readonly number[]): readonly Mentioned[] =>
+  ids.map((count, place) => ({
+    userId: place + 1,
+    chatIds: Array.from({ length: count }, (_, n) => idOf(place * 10 + n)),
+  }));
+
+describe('whom each post mentions', () => {
+  it('issue 24: one post, even where nobody is mentioned; the role stands first', () => {
+    const nobody = { userIds: [], users: [], roles: [] };
+    expect(mentionSlices([], null)).toEqual([{ ...nobody, content: '' }]);
+    expect(mentionSlices([], ROLE)).toEqual([{ ...nobody, roles: [ROLE], content: `<@&${ROLE}>` }]);
+    expect(mentionSlices(accounts(1, 2), ROLE)).toEqual([
+      {
+        userIds: [1, 2],
+        users: [idOf(0), idOf(10), idOf(11)],
+        roles: [ROLE],
+        content: `<@&${ROLE}> <@${idOf(0)}> <@${idOf(10)}> <@${idOf(11)}>`,
+      },
+    ]);
+  });
+
+  it('issue 24: an id that two accounts have is mentioned once', () => {
+    const family = [1, 2].map((userId) => ({ userId, chatIds: [idOf(1)] }));
+    expect(mentionSlices(family, null)).toMatchObject([{ userIds: [1, 2], users: [idOf(1)] }]);
+  });
+
+  it('Discord facts: any number of people is spread over posts that are taken, each of them once and none of them halved', () => {
+    const household = fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 60 });
+    fc.assert(
+      fc.property(household, fc.boolean(), (ids, hasRole) => {
+        const people = accounts(...ids);
+        const slices = mentionSlices(people, hasRole ? ROLE : null);
+        expect(slices.flatMap(({ userIds }) => userIds)).toEqual(people.map(({ userId }) => userId));
+        expect(slices.flatMap(({ users }) => users)).toEqual(people.flatMap(({ chatIds }) => chatIds));
+        expect(slices.flatMap(({ roles }) => roles)).toEqual(hasRole ? [ROLE] : []);
+        for (const { users, content, userIds } of slices) {
+          expect(users.length).toBeLessThanOrEqual(100);
+          expect(content.length).toBeLessThanOrEqual(2_000);
+          expect(slices.length === 1 || userIds.length > 0).toBe(true);
+        }
+      }),
+    );
   });
 });

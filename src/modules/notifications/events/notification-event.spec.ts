@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isStillSo } from './still-so.js';
+import { isStillSo } from './notification-event.js';
 
 const DECISIONS = ['pending', 'approved', 'denied', 'cancelled', 'unknown'] as const;
 
