@@ -6,18 +6,13 @@ import { LibraryModule } from '../library/library.public.js';
 import { RequestsModule } from '../requests/requests.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { NotifierService } from './updates/notifier.service.js';
-import { ConfigurationUpdatesService } from './updates/configuration-updates.service.js';
-import { ClientQueuePollJob } from './updates/client-queue-poll.job.js';
-import { HubAccessUpdatesService } from './updates/hub-access-updates.service.js';
+import { HouseholdUpdatesService } from './updates/household-updates.service.js';
 import { KidsUpdatesService } from './updates/kids-updates.service.js';
-import { QueueUpdatesService } from './updates/queue-updates.service.js';
-import { RequestUpdatesService } from './updates/request-updates.service.js';
+import { NotifierService } from './updates/notifier.service.js';
+import { QueueUpdatesJob } from './updates/queue-updates.job.js';
 import { TitleUpdatesService } from './updates/title-updates.service.js';
-import { TitleSnapshotService } from './updates/title-snapshot.service.js';
-import { KidsAudienceService } from './audience/kids-audience.service.js';
-import { LibraryFollowingJob } from './audience/library-following.job.js';
 import { SessionWatchJob } from './audience/session-watch.job.js';
+import { RequestUpdatesService } from './updates/request-updates.service.js';
 import { SessionAudienceService } from './audience/session-audience.service.js';
 import { LiveGateway } from './http/live.gateway.js';
 import { LiveSessionsService } from './sessions/live-sessions.service.js';
@@ -38,17 +33,12 @@ import { LiveSessionsService } from './sessions/live-sessions.service.js';
     LiveSessionsService,
     SessionWatchJob,
     SessionAudienceService,
-    KidsAudienceService,
     KidsUpdatesService,
     NotifierService,
-    ConfigurationUpdatesService,
-    HubAccessUpdatesService,
+    HouseholdUpdatesService,
     RequestUpdatesService,
-    QueueUpdatesService,
-    ClientQueuePollJob,
-    TitleSnapshotService,
+    QueueUpdatesJob,
     TitleUpdatesService,
-    LibraryFollowingJob,
   ],
   exports: [LiveSessionsService],
 })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { NotifierService } from '../../../src/modules/realtime/updates/notifier.service.js';
-import { CLIENT_QUEUE_POLL_JOB } from '../../../src/modules/realtime/updates/client-queue-poll.job.js';
+import { CLIENT_QUEUE_POLL_JOB } from '../../../src/modules/realtime/updates/queue-updates.job.js';
 import { SABNZBD_CALLS } from '../../fakes/sabnzbd/sabnzbd-fake.js';
 import { DownloadClientsFixture } from '../../harness/download-clients-fixture.js';
 import type { Session } from '../../harness/start-app.js';

@@ -1,11 +1,8 @@
+import type { MediaType } from '../../requests/requests.public.js';
 import type { DeviceOwner } from '../../users/users.public.js';
-import type { AnnouncedTitle } from './kids-audience.service.js';
 import type { Frame } from '../sessions/live-sessions.service.js';
 
-/**
- * The receivers of a frame. Source: doc 3 section 6 (Audience), doc 4 sections 1.19 and 5.2 and its decision on title
- * events.
- */
+/** The receivers of a frame. */
 export type Audience =
   | { readonly of: 'everyone' }
   | { readonly of: 'administrators' }
@@ -37,6 +34,12 @@ export function maySee(audience: Audience, { userId, role }: DeviceOwner, holder
   }
 }
 
+/** The title that a frame is about, by the metadata provider's id. */
+export interface AnnouncedTitle {
+  readonly mediaType: MediaType;
+  readonly tmdbId: number;
+}
+
 /** A frame, and whom it is for. */
 export interface AddressedFrame {
   readonly frame: Frame;
@@ -45,7 +48,7 @@ export interface AddressedFrame {
   readonly title: AnnouncedTitle | null;
 }
 
-/** A notification that waits in a queue. */
+/** An update that waits in a queue. */
 export interface Announcement {
   /** Of two waiting under one key one is dropped: the content is read when its turn comes. */
   readonly key: string;

@@ -21,8 +21,8 @@ export class SessionAudienceService {
     private readonly directory: InstanceDirectoryService,
   ) {}
 
-  /** The devices whose sessions are meant by an audience, with their owners. Of titles, kids accounts are sent less. */
-  async meant(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
+  /** The devices whose sessions belong to an audience, with their owners. Of titles, kids accounts are sent less. */
+  async receiversOf(audience: Audience): Promise<ReadonlyMap<string, DeviceOwner>> {
     const { owners, holders } = await this.judge(audience);
     return new Map([...owners].filter(([, owner]) => maySee(audience, owner, holders)));
   }
@@ -48,12 +48,12 @@ export class SessionAudienceService {
   }
 
   private async judge(audience: Audience): Promise<Judged> {
-    const asked = this.live.deviceIds();
+    const deviceIds = this.live.deviceIds();
     const judged = await this.database.read(async (tx) => ({
-      owners: await this.devices.ownersOf(tx, [...asked]),
+      owners: await this.devices.ownersOf(tx, [...deviceIds]),
       holders: audience.of === 'library' ? await this.access.holdersOf(tx, audience.instanceId) : NOBODY,
     }));
-    this.live.closeWhere(({ deviceId }) => asked.has(deviceId) && !judged.owners.has(deviceId), SESSION_ENDED);
+    this.live.closeWhere(({ deviceId }) => deviceIds.has(deviceId) && !judged.owners.has(deviceId), SESSION_ENDED);
     return judged;
   }
 }

@@ -3,15 +3,15 @@ import type { WebSocket } from 'ws';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import type { JudgedRequest } from '../../../core/access/caller.js';
-import { LibraryFollowingJob } from '../audience/library-following.job.js';
+import { SessionWatchJob } from '../audience/session-watch.job.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 
-/** WebSocket GET /api/ws. Source: doc 3 section 6, doc 4 section 5.2. */
+/** WebSocket GET /api/ws. */
 @WebSocketGateway({ path: '/api/ws' })
 export class LiveGateway implements OnGatewayConnection<WebSocket> {
   constructor(
     private readonly sessions: LiveSessionsService,
-    private readonly following: LibraryFollowingJob,
+    private readonly watch: SessionWatchJob,
   ) {}
 
   /** A socket was opened, for the caller that its handshake was judged to come from. */
@@ -23,6 +23,6 @@ export class LiveGateway implements OnGatewayConnection<WebSocket> {
       return;
     }
     this.sessions.open(client, { userId: caller.userId, deviceId: caller.deviceId });
-    this.following.begun();
+    this.watch.sessionOpened();
   }
 }

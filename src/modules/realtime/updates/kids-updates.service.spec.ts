@@ -3,11 +3,10 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
 import type { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { ContentPolicyChanged, type DeviceOwner } from '../../users/users.public.js';
-import { KidsAudienceService } from '../audience/kids-audience.service.js';
 import type { SessionAudienceService } from '../audience/session-audience.service.js';
 import type { Frame, LiveSessionsService } from '../sessions/live-sessions.service.js';
-import { NotifierService } from './notifier.service.js';
 import { KidsUpdatesService } from './kids-updates.service.js';
+import { NotifierService } from './notifier.service.js';
 
 const KID: DeviceOwner = { userId: 4, role: 'user', kids: true };
 const FRAME: Frame = { type: 'download_progress', data: {} };
@@ -31,10 +30,8 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
     events = new EventBus(silentLog);
     [mayShow, owner, meanwhile, sent] = [true, KID, [], []];
     const limits = { show: async () => mayShow } as unknown as ContentLimitsService;
-    const audience = new KidsAudienceService(limits, events, silentLog);
-    audience.onModuleInit();
     const sessions = {
-      async meant() {
+      async receiversOf() {
         const read = new Map([['tablet', owner]]);
         await meanwhile.shift()?.();
         return read;
@@ -46,8 +43,9 @@ describe('doc4 Decisions, security 19: limits that change while it is found out 
         if (maySee({ deviceId: 'tablet' })) sent.push(frame);
       },
     } as unknown as LiveSessionsService;
-    kids = new KidsUpdatesService(audience, sessions, live);
-    notifier = new NotifierService(live, sessions, audience, kids, silentLog);
+    kids = new KidsUpdatesService(limits, events, sessions, live, silentLog);
+    kids.onModuleInit();
+    notifier = new NotifierService(live, sessions, kids, silentLog);
   });
 
   /** The limits are others by now, and everybody who listens knows. */

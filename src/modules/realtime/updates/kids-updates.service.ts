@@ -1,23 +1,31 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';
-import { LIBRARY_KINDS } from '../../requests/requests.public.js';
-import type { Audience, AddressedFrame } from '../audience/audience.js';
-import { KidsAudienceService, type KidsVerdict, type AnnouncedTitle } from '../audience/kids-audience.service.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
+import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
+import { isOfProvider, LIBRARY_KINDS } from '../../requests/requests.public.js';
+import { ContentPolicyChanged } from '../../users/users.public.js';
+import type { AddressedFrame, AnnouncedTitle, Audience } from '../audience/audience.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService, type Frame } from '../sessions/live-sessions.service.js';
 
-/** Titles that are judged at the same time. Source: doc 2 section 4 (Kids accounts on discovery). */
+/** Titles that are judged at the same time. */
 const AT_ONCE = 8;
 
 /** Frames that may wait to be judged; past it, they count as such as can't be. */
 const MOST_WAITING = 1_000;
 
+/** May an account see a title? `unknown` when that can't be judged. */
+type Verdict = 'shown' | 'hidden' | 'unknown';
+
 /** By account. */
-type Verdicts = ReadonlyMap<number, KidsVerdict>;
+type Verdicts = ReadonlyMap<number, Verdict>;
 
 /** A frame about a title. */
-export type TitleFrame = AddressedFrame & { readonly title: AnnouncedTitle };
+type TitleFrame = AddressedFrame & { readonly title: AnnouncedTitle };
 
 /**
  * Sends kids accounts the updates of titles that they may see. Ratings may have to be looked up for it, so it's apart
@@ -25,19 +33,39 @@ export type TitleFrame = AddressedFrame & { readonly title: AnnouncedTitle };
  * share a stripe of the lock.
  *
  * An account that can't be judged gets a frame that names no title and says that there is something to read again: it
- * reads by its own limits, and misses nothing for good. Source: doc 4 decision on title events, security 19.
+ * reads by its own limits, and misses nothing for good.
  */
 @Injectable()
-export class KidsUpdatesService {
+export class KidsUpdatesService implements OnModuleInit {
   private readonly turns = new StripedLock();
-  private readonly few = new FewAtATime(AT_ONCE, MOST_WAITING);
+  private readonly judgements = new FewAtATime(AT_ONCE, MOST_WAITING);
   private waiting = 0;
+  /** How often limits were changed. */
+  private changes = 0;
 
   constructor(
-    private readonly kids: KidsAudienceService,
-    private readonly sessionAudience: SessionAudienceService,
+    private readonly limits: ContentLimitsService,
+    private readonly events: EventBus,
+    private readonly audience: SessionAudienceService,
     private readonly live: LiveSessionsService,
+    @InjectLog() private readonly log: Log,
   ) {}
+
+  onModuleInit(): void {
+    this.events.on(ContentPolicyChanged, () => void (this.changes += 1));
+  }
+
+  /**
+   * Finds the receivers of a frame, and again where somebody's limits were changed meanwhile. What is sent right after it
+   * comes before the account hears of the change, or obeys it. Each further round takes another change by an administrator.
+   */
+  async underSteadyLimits<T>(find: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const before = this.changes;
+      const found = await find();
+      if (this.changes === before) return found;
+    }
+  }
 
   /**
    * Resolves when they have been sent, or passed over.
@@ -52,29 +80,44 @@ export class KidsUpdatesService {
     this.waiting += 1;
     try {
       await this.turns.run(`${mediaType} ${tmdbId}`, () =>
-        this.sendJudged(addressed, () => this.few.run(() => this.kids.of(addressed.title, userIds))),
+        this.sendJudged(addressed, () => this.judgements.run(() => this.judgeAll(addressed.title, userIds))),
       );
     } finally {
       this.waiting -= 1;
     }
   }
 
-  /**
-   * Looking up ratings takes time: the owners of sessions are read after it, and nobody is sent a title who was not
-   * judged.
-   */
+  /** The owners of sessions are read after the ratings, which take time; nobody is sent a title who was not judged. */
   private async sendJudged(addressed: TitleFrame, judge: () => Promise<Verdicts>): Promise<void> {
-    const { verdicts, meant } = await this.kids.steadily(async () => ({
+    const { verdicts, receivers } = await this.underSteadyLimits(async () => ({
       verdicts: await judge(),
-      meant: await this.sessionAudience.meant(addressed.audience),
+      receivers: await this.audience.receiversOf(addressed.audience),
     }));
-    const verdictOf = (deviceId: string): KidsVerdict | undefined => {
-      const owner = meant.get(deviceId);
+    const verdictOf = (deviceId: string): Verdict | undefined => {
+      const owner = receivers.get(deviceId);
       return owner && verdicts.get(owner.userId);
     };
     this.live.broadcast(addressed.frame, ({ deviceId }) => verdictOf(deviceId) === 'shown');
     const isUnknown = ({ deviceId }: { readonly deviceId: string }): boolean => verdictOf(deviceId) === 'unknown';
     if ([...verdicts.values()].includes('unknown')) this.live.broadcast(readAgain(addressed), isUnknown);
+  }
+
+  private async judgeAll(title: AnnouncedTitle, userIds: ReadonlySet<number>): Promise<Verdicts> {
+    return new Map(
+      await Promise.all([...userIds].map(async (userId) => [userId, await this.judge(userId, title)] as const)),
+    );
+  }
+
+  /** Titles without ratings are shown: for them, the grant of the library is the limit. */
+  private async judge(userId: number, title: AnnouncedTitle): Promise<Verdict> {
+    if (!isOfProvider(title)) return 'shown';
+    try {
+      return (await this.limits.show(userId, title.mediaType, title.tmdbId)) ? 'shown' : 'hidden';
+    } catch (fault) {
+      if (!(fault instanceof AppError)) throw fault;
+      this.log.warn('a title can not be judged for a kids account', { user_id: userId, error: fault });
+      return 'unknown';
+    }
   }
 }
 

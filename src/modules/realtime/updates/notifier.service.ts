@@ -2,7 +2,6 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { DeviceOwner } from '../../users/users.public.js';
-import { KidsAudienceService } from '../audience/kids-audience.service.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { TRY_AGAIN } from '../sessions/live-session.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
@@ -23,14 +22,13 @@ const MOST_WAITING = 1_000;
 @Injectable()
 export class NotifierService implements OnModuleDestroy {
   /** The waiting announcements of each queue, by key. */
-  private readonly semaphore = new Map<string, Map<string, Announcement>>();
+  private readonly queues = new Map<string, Map<string, Announcement>>();
   private readonly running = new Set<Promise<void>>();
   private isStopping = false;
 
   constructor(
     private readonly live: LiveSessionsService,
-    private readonly sessionAudience: SessionAudienceService,
-    private readonly kidsAudience: KidsAudienceService,
+    private readonly audience: SessionAudienceService,
     private readonly kids: KidsUpdatesService,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -51,14 +49,14 @@ export class NotifierService implements OnModuleDestroy {
   }
 
   /** Sends it when its turn comes. */
-  announce(workQueue: string, announcement: Announcement): void {
+  announce(queue: string, announcement: Announcement): void {
     if (this.isIdle) return;
-    const waiting = this.semaphore.get(workQueue);
-    if (waiting) this.queue(waiting, announcement);
+    const waiting = this.queues.get(queue);
+    if (waiting) this.addTo(waiting, announcement);
     else {
       const fresh = new Map([[announcement.key, announcement]]);
-      this.semaphore.set(workQueue, fresh);
-      this.track(this.run(workQueue, fresh));
+      this.queues.set(queue, fresh);
+      this.track(this.run(queue, fresh));
     }
   }
 
@@ -67,18 +65,18 @@ export class NotifierService implements OnModuleDestroy {
     void run.finally(() => this.running.delete(run));
   }
 
-  private queue(waiting: Map<string, Announcement>, announcement: Announcement): void {
+  private addTo(waiting: Map<string, Announcement>, announcement: Announcement): void {
     if (waiting.size < MOST_WAITING || waiting.has(announcement.key)) waiting.set(announcement.key, announcement);
     else this.giveUp('too many updates wait', undefined);
   }
 
   /** Also sends what is announced while it runs. */
-  private async run(workQueue: string, waiting: Map<string, Announcement>): Promise<void> {
+  private async run(queue: string, waiting: Map<string, Announcement>): Promise<void> {
     for (const [key, announcement] of waiting) {
       waiting.delete(key);
       await this.send(announcement);
     }
-    this.semaphore.delete(workQueue);
+    this.queues.delete(queue);
   }
 
   private async send(announcement: Announcement): Promise<void> {
@@ -92,13 +90,13 @@ export class NotifierService implements OnModuleDestroy {
   }
 
   private async broadcast({ frame, audience, title }: AddressedFrame): Promise<void> {
-    const meant = await this.kidsAudience.steadily(() => this.sessionAudience.meant(audience));
+    const receivers = await this.kids.underSteadyLimits(() => this.audience.receiversOf(audience));
     const isToJudge = ({ kids }: DeviceOwner): boolean => title !== null && kids;
     this.live.broadcast(frame, ({ deviceId }) => {
-      const owner = meant.get(deviceId);
+      const owner = receivers.get(deviceId);
       return owner !== undefined && !isToJudge(owner);
     });
-    const kids = new Set([...meant.values()].filter(isToJudge).map(({ userId }) => userId));
+    const kids = new Set([...receivers.values()].filter(isToJudge).map(({ userId }) => userId));
     if (!title || kids.size === 0) return;
     this.track(this.kids.send({ frame, audience, title }, kids).catch((error: unknown) => this.notSent(error)));
   }

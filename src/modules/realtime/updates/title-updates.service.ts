@@ -1,14 +1,22 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
-import { FilmProgressed, FilmReported, SeriesProgressed, SeriesReported } from '../../library/library.public.js';
-import { RequestUpdated } from '../../requests/requests.public.js';
+import {
+  FilmLibraryService,
+  FilmProgressed,
+  FilmReported,
+  SeriesLibraryService,
+  SeriesProgressed,
+  SeriesReported,
+} from '../../library/library.public.js';
+import { isOfProvider, RequestFactsService, RequestUpdated, type RequestFact } from '../../requests/requests.public.js';
+import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
-import { titleFrame, type Title, type TitleSnapshot } from './title-frames.js';
-import { TitleSnapshotService } from './title-snapshot.service.js';
+import { filmSnapshot, seriesSnapshot, titleFrame, type Title, type TitleSnapshot } from './title-frames.js';
 
 /** Titles whose last update is remembered, each in a hundred bytes; the least recently sent go first. */
 const MOST_REMEMBERED = 2_000;
@@ -16,9 +24,15 @@ const MOST_REMEMBERED = 2_000;
 /** How long an update isn't repeated; a client that connects meanwhile reads the state of the title itself. */
 const REMEMBERED_FOR_MS = 10 * 60_000;
 
+/** How long an update waits for a library, in milliseconds. No caller waits for it. */
+const UPDATE_WAITS_MS = 10_000;
+
+/** A title whose delivery is complete, with what that delivery came to. */
+type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
+
 /**
  * Sends those who may use a library the progress of its downloads, and the state of a title when that may have
- * changed. The same update of a title isn't sent twice in a row. Source: doc 3 section 6, doc 4 section 5.2.
+ * changed. The same update of a title isn't sent twice in a row.
  */
 @Injectable()
 export class TitleUpdatesService implements OnModuleInit {
@@ -26,8 +40,12 @@ export class TitleUpdatesService implements OnModuleInit {
 
   constructor(
     private readonly events: EventBus,
-    private readonly liveCache: TitleSnapshotService,
     private readonly notifier: NotifierService,
+    private readonly database: Database,
+    private readonly films: FilmLibraryService,
+    private readonly series: SeriesLibraryService,
+    private readonly requests: RequestFactsService,
+    private readonly matches: TvMatchesService,
     clock: Clock,
   ) {
     this.lastUpdates = new TtlCache({ clock, ttlMs: REMEMBERED_FOR_MS, maxEntries: MOST_REMEMBERED });
@@ -35,36 +53,33 @@ export class TitleUpdatesService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.on(FilmProgressed, ({ instanceId, tmdbId }) => {
-      this.announce({ instanceId, mediaType: 'movie', tmdbId }, () => this.liveCache.film(instanceId, tmdbId));
+      const read = async () => filmSnapshot(await this.films.availability(instanceId, tmdbId, UPDATE_WAITS_MS));
+      this.announce({ instanceId, mediaType: 'movie', tmdbId }, read);
     });
     this.events.on(SeriesProgressed, ({ instanceId, tvdbId }) => {
-      this.findOut(queueOf(instanceId), `series ${tvdbId}`, async () => {
-        for (const tmdbId of await this.liveCache.knownAs(instanceId, tvdbId)) {
-          const title: Title = { instanceId, mediaType: 'tv', tmdbId };
-          this.announce(title, () => this.liveCache.seriesAt(title, tvdbId));
-        }
+      this.findTitles(queueOf(instanceId), `series ${tvdbId}`, async () => {
+        for (const title of await this.titlesOf(instanceId, tvdbId))
+          this.announce(title, () => this.seriesState(title, tvdbId));
       });
     });
     this.events.on(FilmReported, ({ instanceId, tmdbId, happening }) => {
       const isLoss = happening === 'file_removed';
       const read = async (): Promise<TitleSnapshot> => {
-        const now = await this.liveCache.filmNow(instanceId, tmdbId);
+        const now = filmSnapshot(await this.films.current(instanceId, tmdbId));
         return isLoss ? unlessStillThere(now) : now;
       };
       this.announce({ instanceId, mediaType: 'movie', tmdbId }, read, isLoss ? 'lost a file' : 'reported');
     });
     this.events.on(SeriesReported, ({ instanceId, tvdbId, tmdbId: named }) => {
-      this.findOut(queueOf(instanceId), `reported series ${tvdbId}`, async () => {
-        for (const tmdbId of await this.liveCache.knownAs(instanceId, tvdbId, named)) {
-          const title: Title = { instanceId, mediaType: 'tv', tmdbId };
-          this.announce(title, () => this.liveCache.seriesNow(title, tvdbId), 'reported');
-        }
+      this.findTitles(queueOf(instanceId), `reported series ${tvdbId}`, async () => {
+        for (const title of await this.titlesOf(instanceId, tvdbId, named))
+          this.announce(title, () => this.reportedSeriesState(title, tvdbId), 'reported');
       });
     });
     this.events.on(RequestUpdated, ({ requestId }) => {
-      this.findOut('delivered', `request ${requestId}`, async () => {
-        const delivered = await this.liveCache.ofDelivered(requestId);
-        if (delivered) this.announce(delivered, () => this.liveCache.afterDelivery(delivered), 'delivered');
+      this.findTitles('delivered', `request ${requestId}`, async () => {
+        const delivered = await this.deliveredTitle(requestId);
+        if (delivered) this.announce(delivered, () => this.stateAfterDelivery(delivered), 'delivered');
       });
     });
   }
@@ -73,9 +88,9 @@ export class TitleUpdatesService implements OnModuleInit {
    * Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed
    * update does.
    */
-  private findOut(workQueue: string, key: string, work: () => Promise<void>): void {
+  private findTitles(queue: string, key: string, work: () => Promise<void>): void {
     if (this.isIdle()) return;
-    this.notifier.announce(workQueue, {
+    this.notifier.announce(queue, {
       key,
       compose: async () => {
         await work();
@@ -113,11 +128,66 @@ export class TitleUpdatesService implements OnModuleInit {
     this.lastUpdates.set(key, update);
     return addressed;
   }
+
+  /**
+   * The titles that a series of a library is known as: those under which it was asked for, which people follow, or else the
+   * one that the library knows.
+   *
+   * @param named the metadata provider's id that the library has just named; null where it hasn't
+   */
+  private async titlesOf(instanceId: string, tvdbId: number, named: number | null = null): Promise<readonly Title[]> {
+    const requested = await this.database.read((tx) => this.requests.tmdbIdsOf(tx, instanceId, tvdbId));
+    const known = requested.length > 0 ? requested : [named ?? this.series.tmdbIdOf(instanceId, tvdbId)];
+    return known.flatMap((tmdbId) => (tmdbId === undefined ? [] : [{ instanceId, mediaType: 'tv', tmdbId } as const]));
+  }
+
+  /**
+   * The state of a series by this record of a library, as far as the record's seasons are the title's. None where the title's
+   * match is with another series, is paused or has to be confirmed by an administrator: its status is unknown then, which is
+   * no status of a frame.
+   */
+  private async seriesState({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
+    const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
+    const state = series.get(tvdbId);
+    const own = await this.ownSeasons(tmdbId, tvdbId);
+    if (!state || !own) return null;
+    return seriesSnapshot(state, await this.series.downloaded(instanceId, tvdbId, own.seasons), own.seasons);
+  }
+
+  /** As {@link seriesState}, but by the record read anew: how much of it is there, whatever else downloads. */
+  private async reportedSeriesState({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
+    const state = await this.series.current(instanceId, tvdbId);
+    const own = await this.ownSeasons(tmdbId, tvdbId);
+    return own && seriesSnapshot(state, null, own.seasons);
+  }
+
+  /** Which seasons of this series are the title's, by what is stored of its match; null where it isn't certain that any are. */
+  private async ownSeasons(tmdbId: number, tvdbId: number): Promise<{ readonly seasons?: readonly number[] } | null> {
+    const match = await this.matches.storedMatch(tmdbId);
+    if (match === null) return {};
+    if (match.problem !== null || match.tvdbId !== tvdbId) return null;
+    return match.seasons === 'same' ? {} : { seasons: [...match.seasons.values()] };
+  }
+
+  /** The film or series of a request whose delivery is complete, else null. */
+  private async deliveredTitle(requestId: number): Promise<DeliveredTitle | null> {
+    const fact = await this.database.read((tx) => this.requests.byId(tx, requestId));
+    if (fact?.delivery !== 'complete' || fact.instanceId === null || !isOfProvider(fact)) return null;
+    const { instanceId, mediaType, tmdbId, tvdbId, deliveryCode } = fact;
+    return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
+  }
+
+  /** What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each. */
+  private async stateAfterDelivery(title: DeliveredTitle): Promise<TitleSnapshot> {
+    const { mediaType, tvdbId, deliveryCode } = title;
+    if (mediaType === 'tv') return tvdbId === null ? null : this.seriesState(title, tvdbId);
+    return deliveryCode === 'available' || deliveryCode === 'requested' ? { status: deliveryCode } : null;
+  }
 }
 
 const queueOf = (instanceId: string): string => `library ${instanceId}`;
 
-/** A film that lost a file and has another keeps its state. Source: doc 4 section 5.1, MovieFileDelete. */
+/** A film that lost a file and has another keeps its state. */
 function unlessStillThere(now: TitleSnapshot): TitleSnapshot {
   return now && 'status' in now && now.status === 'available' ? null : now;
 }

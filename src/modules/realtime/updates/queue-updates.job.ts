@@ -1,11 +1,13 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { type ChangedQueue, clientQueueView, ClientQueuesService } from '../../downloads/downloads.public.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { QueueChanged } from '../../library/library.public.js';
+import type { AddressedFrame } from '../audience/audience.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
-import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
 
 /** The job's name, for callers that run it early. */
@@ -14,16 +16,18 @@ export const CLIENT_QUEUE_POLL_JOB = 'realtime.poll-download-clients';
 const ADMINISTRATORS = { of: 'administrators' } as const;
 
 /**
+ * Tells those who may use a library that its queue is worth reading again.
+ *
  * Reads the queues of download clients every 30 seconds while an administrator is connected, and tells administrators of those
- * that have changed. While none is connected, no client is asked. Source: doc 3 Decisions, Polling of client queues; doc 2
- * section 6.
+ * that have changed. While none is connected, no client is asked.
  */
 @Injectable()
-export class ClientQueuePollJob implements OnModuleInit {
+export class QueueUpdatesJob implements OnModuleInit {
   constructor(
     private readonly jobs: JobRunner,
+    private readonly events: EventBus,
     private readonly live: LiveSessionsService,
-    private readonly sessionAudience: SessionAudienceService,
+    private readonly audience: SessionAudienceService,
     private readonly queues: ClientQueuesService,
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
@@ -31,6 +35,9 @@ export class ClientQueuePollJob implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
+    this.events.on(QueueChanged, ({ instanceId }) => {
+      this.notifier.announce(`library ${instanceId}`, { key: 'queue', compose: () => this.libraryFrame(instanceId) });
+    });
     this.jobs.register({
       name: CLIENT_QUEUE_POLL_JOB,
       title: 'Check download clients',
@@ -41,20 +48,26 @@ export class ClientQueuePollJob implements OnModuleInit {
   }
 
   private async poll(): Promise<void> {
-    if (this.live.size === 0 || (await this.sessionAudience.meant(ADMINISTRATORS)).size === 0) {
+    if (this.live.size === 0 || (await this.audience.receiversOf(ADMINISTRATORS)).size === 0) {
       this.queues.forgetLooks();
       return;
     }
-    await this.queues.lookForChanges((changed) => this.tell(changed));
-  }
-
-  private tell(changed: ChangedQueue): void {
-    const compose = () => this.compose(changed);
-    this.notifier.announce(`download client ${changed.instanceId}`, { key: 'downloads_queue', compose });
+    await this.queues.lookForChanges((changed) => {
+      const compose = () => this.clientFrame(changed);
+      this.notifier.announce(`download client ${changed.instanceId}`, { key: 'downloads_queue', compose });
+    });
   }
 
   /** Nothing of an instance that has been removed. */
-  private async compose({ instanceId, queue }: ChangedQueue): Promise<AddressedFrame | null> {
+  private async libraryFrame(instanceId: string): Promise<AddressedFrame | null> {
+    const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
+    if (!instance) return null;
+    const data = { instance_id: instanceId, service_type: instance.serviceType };
+    return { frame: { type: 'arr_queue_changed', data }, audience: { of: 'library', instanceId }, title: null };
+  }
+
+  /** Nothing of an instance that has been removed. */
+  private async clientFrame({ instanceId, queue }: ChangedQueue): Promise<AddressedFrame | null> {
     const instance = await this.database.read((tx) => this.directory.byId(tx, instanceId));
     if (!instance) return null;
     const data = { instance_id: instanceId, ...clientQueueView(queue) };

@@ -1,0 +1,95 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import { DiscoveryVisibilityChanged } from '../../discovery/discovery.public.js';
+import { DownloadsScopeSet } from '../../downloads/downloads.public.js';
+import {
+  AssignmentsChanged,
+  InstanceChanged,
+  InstanceDirectoryService,
+  InstanceRemoved,
+  PreferencesChanged,
+} from '../../instances/instances.public.js';
+import { HubAddressShared, HubInviteSent, type InviteState } from '../../media-accounts/media-accounts.public.js';
+import { AccountsRepository, ContentPolicyChanged } from '../../users/users.public.js';
+import type { AddressedFrame, Audience } from '../audience/audience.js';
+import { NotifierService } from './notifier.service.js';
+
+/** These share one queue, so that they keep their order. */
+const QUEUE = 'household';
+
+/** What changes the configuration of anybody. */
+const SENT_TO_ALL = [
+  InstanceChanged,
+  InstanceRemoved,
+  AssignmentsChanged,
+  PreferencesChanged,
+  DiscoveryVisibilityChanged,
+  DownloadsScopeSet,
+];
+
+/**
+ * Tells everybody that instances, who may use and prefers them, what discovery hides, or whose downloads members see have
+ * changed, and a kids account that its limits have.
+ *
+ * Tells administrators that somebody has named another address at the hub, and never which, and whether that has invited them;
+ * only where there is a hub, since they have nothing to share else. Tells people that they were invited.
+ */
+@Injectable()
+export class HouseholdUpdatesService implements OnModuleInit {
+  private addressChanges = 0;
+
+  constructor(
+    private readonly events: EventBus,
+    private readonly database: Database,
+    private readonly accounts: AccountsRepository,
+    private readonly directory: InstanceDirectoryService,
+    private readonly notifier: NotifierService,
+  ) {}
+
+  onModuleInit(): void {
+    const everyone = configurationFrame({ of: 'everyone' });
+    for (const type of SENT_TO_ALL) this.events.on<object>(type, () => this.announce('config_changed', everyone));
+    this.events.on(ContentPolicyChanged, ({ userId }) => {
+      this.announce(`config_changed ${userId}`, configurationFrame({ of: 'account', userId, administrators: false }));
+    });
+    this.events.on(HubAddressShared, ({ userId, inviteState }) => {
+      // Each change has a key of its own, because each is reported.
+      this.addressChanges += 1;
+      const key = `hub_access_request ${this.addressChanges}`;
+      this.notifier.announce(QUEUE, { key, compose: () => this.addressFrame(userId, inviteState) });
+    });
+    this.events.on(HubInviteSent, ({ userId }) => this.announce(`hub_invite_sent ${userId}`, invitedFrame(userId)));
+  }
+
+  private announce(key: string, frame: AddressedFrame): void {
+    this.notifier.announce(QUEUE, { key, compose: () => Promise.resolve(frame) });
+  }
+
+  private addressFrame(userId: number, inviteState: InviteState): Promise<AddressedFrame | null> {
+    return this.database.read(async (tx) => {
+      const account = await this.accounts.byId(tx, userId);
+      const hubs = await this.directory.ofKind(tx, 'hub');
+      if (!account || hubs.length === 0) return null;
+      const data = { user_id: userId, username: account.username, invite_state: shownState(inviteState) };
+      return { frame: { type: 'hub_access_request', data }, audience: { of: 'administrators' }, title: null };
+    });
+  }
+}
+
+/** It carries nothing: every client reads its own filtered configuration again. */
+const configurationFrame = (audience: Audience): AddressedFrame => ({
+  frame: { type: 'config_changed', data: {} },
+  audience,
+  title: null,
+});
+
+/** Administrators are told of invitations alone: what else has come of it, they see among the linked accounts. */
+const shownState = (state: InviteState): 'sent' | 'failed' | '' =>
+  state === 'sent' || state === 'failed' ? state : '';
+
+const invitedFrame = (userId: number): AddressedFrame => ({
+  frame: { type: 'hub_invite_sent', data: {} },
+  audience: { of: 'accounts', userIds: [userId], administrators: false },
+  title: null,
+});
