@@ -210,12 +210,11 @@ export const SECOND_PASS = [
   },
   {
     path: 'test/e2e/notifications/chat-posts.e2e-spec.ts',
-    links: ['src/modules/notifications/chat/chat-destination.service.ts'],
+    links: ['src/modules/notifications/subjects/message-subjects.service.ts'],
   },
   {
     path: 'test/e2e/notifications/channels.e2e-spec.ts',
     tables: ['notification_channels'],
-    links: ['src/modules/notifications/channels/channel-destinations.service.ts'],
   },
   {
     path: 'test/e2e/setbox/access.e2e-spec.ts',

@@ -9,19 +9,19 @@ import type { TitlesUnread } from '../../src/modules/library/cache/library-kind.
 import type { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import type { SeriesDigestEntry } from '../../src/modules/library/series/series-digest.js';
 import type { SeriesLibraryService, SeriesOnDisk } from '../../src/modules/library/series/series-library.service.js';
-import { AvailabilityAtDeliveryService } from '../../src/modules/notifications/observation/availability-at-delivery.service.js';
-import { AvailabilityBaselineService } from '../../src/modules/notifications/observation/availability-baseline.service.js';
+import { ObservationsRepository } from '../../src/modules/notifications/observation/observations.repository.js';
 import { AvailabilityReceiptsService } from '../../src/modules/notifications/observation/availability-receipts.service.js';
 import {
   AVAILABILITY_JOB,
   AvailabilitySweepJob,
 } from '../../src/modules/notifications/observation/availability-sweep.job.js';
 import { ObservationDiagnosticsService } from '../../src/modules/notifications/observation/observation-diagnostics.service.js';
-import { ObservationsRepository } from '../../src/modules/notifications/observation/observations.repository.js';
 import { OpenRequestsService } from '../../src/modules/notifications/observation/open-requests.service.js';
 import { SeriesOnDiskService } from '../../src/modules/notifications/observation/series-on-disk.service.js';
 import { TitlesOnDiskService } from '../../src/modules/notifications/observation/titles-on-disk.service.js';
+import { MessageSubjectsService } from '../../src/modules/notifications/subjects/message-subjects.service.js';
 import { OUTBOX_DESTINATIONS } from '../../src/modules/notifications/outbox/outbox-destination.js';
+import { MessageIntakeService } from '../../src/modules/notifications/events/message-intake.service.js';
 import type { OutboxWorkerJob } from '../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { OutboxRepository } from '../../src/modules/notifications/outbox/outbox.repository.js';
 import type { InstanceDirectoryService } from '../../src/modules/instances/instances.public.js';
@@ -181,8 +181,8 @@ export class ObservationFixture {
   readonly messages = new OutboxRepository();
   readonly matches = new TvMatchesRepository();
   readonly diagnostics = new ObservationDiagnosticsService();
-  readonly atDelivery: AvailabilityAtDeliveryService;
-  readonly baselines: AvailabilityBaselineService;
+  readonly subjects: MessageSubjectsService;
+  readonly observations: ObservationsRepository;
   /** The provider's ids of series whose seasons differ between the catalogs, as far as a look finds out. */
   readonly differing = new Set<number>();
   events: EventBus;
@@ -197,8 +197,13 @@ export class ObservationFixture {
     this.ports.register(OUTBOX_DESTINATIONS, this.chat);
     this.ports.register(OUTBOX_DESTINATIONS, this.push);
     this.push.isTelling = false;
-    this.baselines = new AvailabilityBaselineService(this.accepted, this.ports);
-    this.atDelivery = new AvailabilityAtDeliveryService(this.accepted, this.comparing());
+    this.observations = new ObservationsRepository(this.accepted);
+    this.subjects = new MessageSubjectsService(
+      this.accepted,
+      this.comparing(),
+      // Availability is judged by nothing else.
+      ...(Array<undefined>(6).fill(undefined) as unknown as [never, never, never, never, never, never]),
+    );
     [this.events, this.jobs] = this.start();
   }
 
@@ -225,7 +230,7 @@ export class ObservationFixture {
   }
 
   begin(destination = 'chat'): Promise<void> {
-    return this.database.write((tx) => this.baselines.begin(tx, destination));
+    return this.database.write((tx) => this.observations.beginBaseline(tx, destination));
   }
 
   /** An accepted request for a film, unless something else is said; its key differs from all others. */
@@ -285,7 +290,8 @@ export class ObservationFixture {
     const { database, clock, libraries } = this;
     const events = new EventBus(silentLog);
     const jobs = new JobRunner(clock, silentLog);
-    const observations = new ObservationsRepository();
+    const worker = { wake: () => (this.woken += 1) } as unknown as OutboxWorkerJob;
+    const intake = new MessageIntakeService(this.ports, this.messages, clock, worker);
     const titles = new TitlesOnDiskService(
       libraries.filmLibrary as FilmLibraryService,
       libraries.bookLibrary as BookLibraryService,
@@ -294,7 +300,7 @@ export class ObservationFixture {
       clock,
     );
     titles.onModuleInit();
-    const open = new OpenRequestsService(database, events, clock, this.accepted, observations);
+    const open = new OpenRequestsService(database, events, clock, this.accepted, this.observations);
     open.onModuleInit();
     new AvailabilitySweepJob(
       database,
@@ -303,16 +309,16 @@ export class ObservationFixture {
       {
         byId: (_tx: unknown, id: string) => Promise.resolve({ name: `Library ${id}` }),
       } as unknown as InstanceDirectoryService,
-      this.baselines,
+      this.observations,
       open,
       titles,
       new SeriesOnDiskService(database, clock, libraries.seriesLibrary as SeriesLibraryService, this.comparing()),
       {
         ofTitle: (tmdbId: number) => Promise.resolve(this.differing.has(tmdbId) ? 'differ' : 'unchanged'),
       } as unknown as SeasonComparisonService,
-      new AvailabilityReceiptsService(database, clock, this.accepted, observations, this.baselines, this.messages),
+      new AvailabilityReceiptsService(database, clock, this.accepted, this.observations, intake, this.messages),
       this.diagnostics,
-      { wake: () => (this.woken += 1) } as unknown as OutboxWorkerJob,
+      intake,
       { dropAll: () => Promise.resolve() } as unknown as LibraryRefreshService,
     ).onModuleInit();
     return [events, jobs];

@@ -10,12 +10,12 @@ import type {
   SendAnswer,
 } from '../../src/modules/notifications/outbox/outbox-destination.js';
 import {
-  OutboxDestinationsRepository,
   type DestinationState,
-} from '../../src/modules/notifications/outbox/outbox-destinations.repository.js';
+  OutboxRepository,
+  type NewMessage,
+} from '../../src/modules/notifications/outbox/outbox.repository.js';
 import { OutboxRow } from '../../src/modules/notifications/message-rows.js';
 import { OutboxStepsService } from '../../src/modules/notifications/outbox/outbox-steps.service.js';
-import { OutboxRepository, type NewMessage } from '../../src/modules/notifications/outbox/outbox.repository.js';
 import { LedgerFixture } from './ledger-fixture.js';
 import { MovedClock } from './moved-clock.js';
 
@@ -62,7 +62,6 @@ export class ScriptedDestination implements OutboxDestination<null, string> {
 /** Messages in a real database, and workers that send them. */
 export class OutboxFixture {
   readonly messages = new OutboxRepository();
-  readonly destinations = new OutboxDestinationsRepository();
 
   private constructor(
     private readonly ledger: LedgerFixture,
@@ -103,7 +102,6 @@ export class OutboxFixture {
       this.clock,
       new SystemRandom(),
       this.messages,
-      this.destinations,
       new OutboxStepsService(silentLog),
     );
   }
@@ -119,6 +117,6 @@ export class OutboxFixture {
   }
 
   state(destination: string): Promise<DestinationState> {
-    return this.database.read((tx) => this.destinations.state(tx, destination));
+    return this.database.read((tx) => this.messages.stateOf(tx, destination));
   }
 }

@@ -1,2 +1,2 @@
-export { IssueEventsService, type IssueEvent } from './events/issue-events.service.js';
+export { MessageIntakeService, type IssueEvent } from './events/message-intake.service.js';
 export { NotificationsModule } from './notifications.module.js';

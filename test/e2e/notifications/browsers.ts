@@ -1,4 +1,4 @@
-import { WebPushIdentityService } from '../../../src/modules/notifications/web-push/web-push-identity.service.js';
+import { WebPushSendingService } from '../../../src/modules/notifications/web-push/web-push-sending.service.js';
 import { PushServiceFake, type GivenSubscription } from '../../fakes/web-push/push-service-fake.js';
 import type { App, Session } from '../../harness/start-app.js';
 
@@ -39,7 +39,7 @@ export class Browsers {
     app.secrets.plant('address of a browser', endpoint.slice(endpoint.lastIndexOf('/') + 1));
     app.secrets.plant('key of a browser', keys.p256dh);
     app.secrets.plant('secret of a browser', keys.auth);
-    app.secrets.plant('key of Web Push', (await app.get(WebPushIdentityService).key()).reveal());
+    app.secrets.plant('key of Web Push', (await app.get(WebPushSendingService).key()).reveal());
     const body = { device_id: session.deviceId, platform: 'web', subscription };
     const { status, text } = await session.post('/api/devices/push-token', body);
     if (status !== 200) throw new Error(`not registered: ${text}`);

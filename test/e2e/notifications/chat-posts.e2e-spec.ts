@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
 import { ChatPreferencesRepository } from '../../../src/modules/notifications/chat/chat-preferences.repository.js';
-import { IssueEventsService } from '../../../src/modules/notifications/notifications.public.js';
+import { MessageIntakeService } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { AccountsRepository } from '../../../src/modules/users/users.public.js';
 import { EXECUTE, type PostedMessage } from '../../fakes/discord/discord-fake.js';
@@ -287,9 +287,9 @@ describe('posts to the chat', () => {
     const about = { title: 'Harbor Lights', mediaType: 'movie', tmdbId: 880_001, instanceId: library } as const;
     const report = { issueId: 3, reporterId: ana.userId, ...about };
     await house.app.get(Database).write(async (tx) => {
-      const issues = house.app.get(IssueEventsService);
-      await issues.tell(tx, { event: 'issue_created', actorId: ana.userId, ...report });
-      await issues.tell(tx, { event: 'issue_comment', actorId: house.admin.userId, ...report });
+      const issues = house.app.get(MessageIntakeService);
+      await issues.addIssueEvent(tx, { event: 'issue_created', actorId: ana.userId, ...report });
+      await issues.addIssueEvent(tx, { event: 'issue_comment', actorId: house.admin.userId, ...report });
     });
     const posts = await sent();
     expect(posts.map(({ embeds, pinged: { users } }) => [embeds[0]?.description, embeds[0]?.url, users])).toEqual([

@@ -5,7 +5,6 @@ import { ChatSettingsRepository } from '../../../src/modules/notifications/chat/
 import { NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
 import { BaselineRow } from '../../../src/modules/notifications/message-rows.js';
 import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
-import { OutboxDestinationsRepository } from '../../../src/modules/notifications/outbox/outbox-destinations.repository.js';
 import { OutboxRepository } from '../../../src/modules/notifications/outbox/outbox.repository.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -317,10 +316,10 @@ describe('how posts to the chat are set up', () => {
     it('issue 24: an error is shown until a success, or another address', async () => {
       await on();
       const error = 'the webhook was deleted';
-      const destinations = house.app.get(OutboxDestinationsRepository);
+      const destinations = house.app.get(OutboxRepository);
       await house.app.get(Database).write(async (tx) => {
-        await destinations.take(tx, 'chat', 'token', 0);
-        await destinations.note(tx, 'chat', { error });
+        await destinations.takeDestination(tx, 'chat', 'token', 0);
+        await destinations.noteState(tx, 'chat', { error });
       });
       expect(await house.settings()).toMatchObject({ error });
       await set({ webhook_url: `${house.webhook}2` });

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { ManagerReported } from '../../../src/modules/instances/instances.public.js';
+import { InstanceDirectoryService, ManagerReported } from '../../../src/modules/instances/instances.public.js';
 import { silentLog } from '../../../src/core/logging/log.js';
+import { ContentAlertClaimsRepository } from '../../../src/modules/notifications/content/content-alert-claims.repository.js';
 import { ContentAlertsService } from '../../../src/modules/notifications/content/content-alerts.service.js';
 import { AlbumReported, BookReported, RecentImportsService } from '../../../src/modules/library/library.public.js';
 import { CATCH_UP_JOB, ContentCatchUpJob } from '../../../src/modules/notifications/content/content-catch-up.job.js';
-import { MissedContentService } from '../../../src/modules/notifications/content/missed-content.service.js';
 import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
@@ -222,8 +222,16 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
     async function startedAnew(): Promise<void> {
       const database = app.get(Database);
       const jobs = new JobRunner(app.clock, silentLog);
-      const [missed, alerts] = [app.get(MissedContentService), app.get(ContentAlertsService)];
-      new ContentCatchUpJob(jobs, database, app.get(SettingsRepository), app.clock, missed, alerts).onModuleInit();
+      new ContentCatchUpJob(
+        jobs,
+        database,
+        app.get(SettingsRepository),
+        app.clock,
+        app.get(InstanceDirectoryService),
+        app.get(RecentImportsService),
+        app.get(ContentAlertClaimsRepository),
+        app.get(ContentAlertsService),
+      ).onModuleInit();
       await jobs.runNow(CATCH_UP_JOB);
       await jobs.stop();
       await send();
@@ -416,9 +424,9 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
         ['movie', span],
         ['tv', span],
       ] as const);
-      const missed = app.get<MissedContentService>(MissedContentService);
-      const begun = await missed.between(spans, 10, stopping.signal);
-      const stopped = await missed.between(spans, 10, stopping.signal);
+      const missed = app.get<ContentCatchUpJob>(ContentCatchUpJob);
+      const begun = await missed.missedBetween(spans, 10, stopping.signal);
+      const stopped = await missed.missedBetween(spans, 10, stopping.signal);
       expect([isNew.mock.calls.length, begun.arrivals.length, [...begun.unread]]).toEqual([1, 1, ['movie']]);
       expect([stopped.arrivals, [...stopped.unread]]).toEqual([[], ['movie', 'tv']]);
       isNew.mockRestore();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
-import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
+import { MessageIntakeService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { PushTokenRow } from '../../../src/modules/notifications/settings-rows.js';
@@ -335,9 +335,11 @@ describe('issue 24 push: messages', () => {
       tmdbId: 5,
     } as const;
     const tell = async (event: IssueEvent['event'], actorId: number): Promise<void> => {
-      const events = household.app.get<IssueEventsService>(IssueEventsService);
+      const events = household.app.get<MessageIntakeService>(MessageIntakeService);
       const { library: instanceId } = household;
-      await household.app.get(Database).write((tx) => events.tell(tx, { ...issue, instanceId, event, actorId }));
+      await household.app
+        .get(Database)
+        .write((tx) => events.addIssueEvent(tx, { ...issue, instanceId, event, actorId }));
       await send();
     };
     await tell('issue_created', ana.userId);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { INTAKE_JOB } from '../../../src/modules/notifications/events/lifecycle-intake.job.js';
-import { IssueEventsService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
+import { MessageIntakeService, type IssueEvent } from '../../../src/modules/notifications/notifications.public.js';
 import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
 import { WebPushSubscriptionRow } from '../../../src/modules/notifications/settings-rows.js';
@@ -129,10 +129,10 @@ describe('issue 24, Web Push: messages', () => {
     it('doc4 §5.3: updates of one report take each other’s place, and name no title', async () => {
       const { library: instanceId } = household;
       const about = { issueId: 9, reporterId: ana.userId, title: 'Harbor', mediaType: 'movie', tmdbId: 5 } as const;
-      const events = household.app.get<IssueEventsService>(IssueEventsService);
+      const events = household.app.get<MessageIntakeService>(MessageIntakeService);
       for (const event of ['issue_comment', 'issue_resolved'] satisfies IssueEvent['event'][]) {
         const told = { ...about, instanceId, event, actorId: admin.userId };
-        await household.app.get(Database).write((tx) => events.tell(tx, told));
+        await household.app.get(Database).write((tx) => events.addIssueEvent(tx, told));
         await send();
       }
       const shown = browsers.shownTo(ofAna);

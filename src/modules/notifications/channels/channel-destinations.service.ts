@@ -1,17 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
 import type { ChannelMessage } from '../../../clients/message-channels/channel-format.js';
-import type { Settings } from '../../../core/config/settings.js';
-import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { externalBase, ExternalAddressRepository } from '../../settings/settings.public.js';
-import { eventLink } from '../events/event-link.js';
 import { isNotificationEvent } from '../events/notification-event.js';
-import { MessageSubjectsService } from '../events/message-subjects.service.js';
-import { AvailabilityAtDeliveryService } from '../observation/availability-at-delivery.service.js';
+import { MessageSubjectsService } from '../subjects/message-subjects.service.js';
 import {
   SAVED_DESTINATIONS,
   type Built,
@@ -21,7 +15,7 @@ import {
   type SendAnswer,
 } from '../outbox/outbox-destination.js';
 import { channelMessage } from './channel-message.js';
-import { ChannelSendingService, type ChannelPlace, savedPlace } from './channel-sending.service.js';
+import { ChannelSendingService, type ChannelConnection, savedConnection } from './channel-sending.service.js';
 import { channelFailureWords } from './channel.errors.js';
 import { type Channel, ChannelsRepository } from './channels.repository.js';
 import { channelDestination } from './channels.service.js';
@@ -29,8 +23,8 @@ import { channelDestination } from './channels.service.js';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** A message, and the channel it goes to. */
-interface Placed {
-  readonly place: ChannelPlace;
+interface AddressedMessage {
+  readonly connection: ChannelConnection;
   readonly message: ChannelMessage;
 }
 
@@ -44,11 +38,7 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     private readonly ports: PortRegistry,
     private readonly channels: ChannelsRepository,
     private readonly subjects: MessageSubjectsService,
-    private readonly availability: AvailabilityAtDeliveryService,
-    private readonly instances: InstanceDirectoryService,
-    private readonly address: ExternalAddressRepository,
     private readonly sending: ChannelSendingService,
-    @InjectSettings() private readonly server: Pick<Settings, 'basePath'>,
   ) {}
 
   onModuleInit(): void {
@@ -60,7 +50,7 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
   }
 
   /** @param channel as it is in the transaction that asks which destinations there are; it is read anew when a message is built */
-  private destination(channel: Channel): OutboxDestination<null, Placed> {
+  private destination(channel: Channel): OutboxDestination<null, AddressedMessage> {
     const { id } = channel;
     return {
       name: channelDestination(id),
@@ -73,31 +63,21 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     };
   }
 
-  private async build(tx: ReadTx, id: string, message: OutboxMessage): Promise<Built<Placed>> {
+  private async build(tx: ReadTx, id: string, message: OutboxMessage): Promise<Built<AddressedMessage>> {
     const { event } = message;
     const channel = await this.channels.byId(tx, id);
     if (!isNotificationEvent(event) || !tells(channel, event)) return { cancel: 'This event is not told any more.' };
-    const told = await this.availability.remaining(tx, message);
-    if ('cancel' in told || 'wait' in told) return told;
-    const subject = await this.subjects.of(tx, told);
-    if (!subject) return { cancel: 'There is nothing to tell any more.' };
-    const place = await savedPlace(this.channels, tx, channel);
-    if ('wait' in place) return place;
-    const { requestIds: [requestId] = [], issueId } = told.subject;
-    const link = eventLink(externalBase(await this.address.get(tx), this.server.basePath), {
-      event,
-      ...subject,
-      requestId,
-      issueId,
-    });
-    const library = subject.instanceId === null ? null : await this.instances.byId(tx, subject.instanceId);
-    const text = { event, message: told, subject, library: library?.name ?? null, link };
-    return { post: { place, message: channelMessage(text) } };
+    const due = await this.subjects.due(tx, message);
+    if (!('subject' in due)) return due;
+    const connection = await savedConnection(this.channels, tx, channel);
+    if ('wait' in connection) return connection;
+    const shown = await this.subjects.shownWith(tx, event, due);
+    return { post: { connection, message: channelMessage({ event, ...due, ...shown }) } };
   }
 
-  private async send({ place, message }: Placed): Promise<SendAnswer> {
+  private async send({ connection, message }: AddressedMessage): Promise<SendAnswer> {
     try {
-      return sendAnswer(await this.sending.send(place, message));
+      return sendAnswer(await this.sending.send(connection, message));
     } catch (fault) {
       // Only the choice of the way to the channel throws, before anything is sent.
       if (!(fault instanceof AppError)) throw fault;

@@ -1,6 +1,6 @@
 import type { ChannelMessage, ChannelSeverity } from '../../../clients/message-channels/channel-format.js';
 import { type NotificationEvent, EVENT_WORDS, MEDIA_TYPE_WORDS, UNTITLED } from '../events/notification-event.js';
-import type { MessageSubject } from '../events/message-subjects.service.js';
+import type { MessageSubject } from '../subjects/message-subjects.service.js';
 import type { OutboxMessage } from '../outbox/outbox-destination.js';
 
 /** What a message to a channel is made of. */

@@ -22,15 +22,15 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { Channel, ChannelsRepository } from './channels.repository.js';
 
-/** Where a message goes, and with what it is allowed in. */
-export interface ChannelPlace {
+/** Where a message goes, and with what it is let in. */
+export interface ChannelConnection {
   readonly format: ChannelFormat;
   readonly address: ChannelAddress;
   readonly secret: Secret | null;
 }
 
-/** The place of a channel by its address. @throws AppError 400 for an address that its format doesn't take */
-export function channelPlace(name: ChannelFormatName, url: Secret, secret: Secret | null): ChannelPlace {
+/** How to reach a channel by its address. @throws AppError 400 for an address that its format doesn't take */
+export function channelConnection(name: ChannelFormatName, url: Secret, secret: Secret | null): ChannelConnection {
   const format = channelFormat(name);
   const address = readChannelAddress(format, url.reveal());
   if ('refused' in address) throw fieldRefused('url', address.refused);
@@ -52,11 +52,11 @@ export class ChannelSendingService {
    *
    * @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent
    */
-  send(place: ChannelPlace, message: ChannelMessage): Promise<ChannelAnswer> {
+  send(connection: ChannelConnection, message: ChannelMessage): Promise<ChannelAnswer> {
     const { clock, log, meter } = this;
-    const isOfHousehold = isHouseholdHost(new URL(place.address.base).hostname);
+    const isOfHousehold = isHouseholdHost(new URL(connection.address.base).hostname);
     const path = isOfHousehold ? directNow : () => this.network.path();
-    return new MessageChannelClient({ ...place, clock, log, meter, path }).send(message);
+    return new MessageChannelClient({ ...connection, clock, log, meter, path }).send(message);
   }
 }
 
@@ -65,14 +65,14 @@ export class ChannelSendingService {
  *
  * @throws StorageError
  */
-export async function savedPlace(
+export async function savedConnection(
   stored: ChannelsRepository,
   tx: ReadTx,
   { id, format }: Pick<Channel, 'id' | 'format'>,
-): Promise<ChannelPlace | { readonly wait: string }> {
+): Promise<ChannelConnection | { readonly wait: string }> {
   try {
     const secrets = await stored.secrets(tx, id);
-    return secrets ? channelPlace(format, secrets.url, secrets.secret) : { wait: 'The channel was removed.' };
+    return secrets ? channelConnection(format, secrets.url, secrets.secret) : { wait: 'The channel was removed.' };
   } catch (fault) {
     if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
     return { wait: 'The saved address of the channel can not be used: save it again.' };

@@ -5,14 +5,17 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { changedEvents, NO_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { AVAILABLE } from '../observation/availability-baseline.service.js';
+import { AVAILABLE, changedEvents, NO_EVENTS, type NotificationEvent } from '../events/notification-event.js';
 import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
-import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { testMessage } from './channel-message.js';
-import { channelPlace, ChannelSendingService, type ChannelPlace, savedPlace } from './channel-sending.service.js';
+import {
+  channelConnection,
+  ChannelSendingService,
+  type ChannelConnection,
+  savedConnection,
+} from './channel-sending.service.js';
 import {
   channelNotFound,
   fieldRefused,
@@ -47,7 +50,7 @@ export interface NewChannel extends ChannelChange {
 }
 
 /** A channel as administrators see it. Its address and its secret are not among it. */
-export interface KnownChannel extends Channel {
+export interface ChannelWithHistory extends Channel {
   /** The latest first. */
   readonly recent: readonly RecentMessage[];
   /** What has to be done so that messages arrive; empty for nothing. */
@@ -67,17 +70,16 @@ export class ChannelsService {
     private readonly stored: ChannelsRepository,
     private readonly sending: ChannelSendingService,
     private readonly messages: OutboxRepository,
-    private readonly destinations: OutboxDestinationsRepository,
     private readonly changes: DestinationChangeService,
     private readonly observation: ObservationDiagnosticsService,
   ) {}
 
   /** All channels, oldest first. */
-  all(): Promise<readonly KnownChannel[]> {
+  all(): Promise<readonly ChannelWithHistory[]> {
     return this.database.read(async (tx) => {
-      const known: KnownChannel[] = [];
-      for (const channel of await this.stored.all(tx)) known.push(await this.known(tx, channel));
-      return known;
+      const channels: ChannelWithHistory[] = [];
+      for (const channel of await this.stored.all(tx)) channels.push(await this.withHistory(tx, channel));
+      return channels;
     });
   }
 
@@ -87,8 +89,8 @@ export class ChannelsService {
    * @throws AppError 400 for an address or a secret that its format doesn't take; 409 where there are too many; 401 and 403
    *   when they may not any more
    */
-  add(admin: Privileged, { secret = null, ...input }: NewChannel): Promise<KnownChannel> {
-    judged(channelPlace(input.format, input.url, secret));
+  add(admin: Privileged, { secret = null, ...input }: NewChannel): Promise<ChannelWithHistory> {
+    requireUsableSecret(channelConnection(input.format, input.url, secret));
     return privilegedWrite(this.database, admin, async (tx) => {
       if ((await this.stored.all(tx)).length >= MOST_CHANNELS) throw tooManyChannels(MOST_CHANNELS);
       const { name, format, url, enabled = true, events = {} } = input;
@@ -106,7 +108,7 @@ export class ChannelsService {
         createdAt: this.clock.now(),
       };
       await this.stored.add(tx, row);
-      return this.settled(tx, { place: null, events: NO_EVENTS }, id);
+      return this.finishChange(tx, { place: null, events: NO_EVENTS }, id);
     });
   }
 
@@ -117,10 +119,11 @@ export class ChannelsService {
    * @throws AppError 400 as {@link add}, for another format, and for another server without its secret; 404; 401 and 403 when
    *   they may not any more
    */
-  change(admin: Privileged, id: string, input: ChannelChange): Promise<KnownChannel> {
+  change(admin: Privileged, id: string, input: ChannelChange): Promise<ChannelWithHistory> {
     return privilegedWrite(this.database, admin, async (tx) => {
       const before = await this.require(tx, id);
-      if (input.url !== undefined || input.secret || input.format !== undefined) await this.drafted(tx, before, input);
+      if (input.url !== undefined || input.secret || input.format !== undefined)
+        await this.resolveDraft(tx, before, input);
       await this.stored.change(tx, {
         ...before,
         name: input.name ?? before.name,
@@ -130,7 +133,7 @@ export class ChannelsService {
         url: input.url,
         secret: input.secret,
       });
-      return this.settled(tx, toldBy(before), id);
+      return this.finishChange(tx, toldBy(before), id);
     });
   }
 
@@ -149,8 +152,11 @@ export class ChannelsService {
    * @throws AppError 404; 400 as {@link change}; 502 where the channel hasn't taken it, with what is wrong; SecretUnreadable 503
    */
   async test(id: string, input: ChannelChange): Promise<void> {
-    const place = await this.database.read(async (tx) => this.drafted(tx, await this.require(tx, id), input));
-    const answer = await this.sending.send(place, testMessage(`usher-test-${this.random.uuid()}`, this.clock.now()));
+    const connection = await this.database.read(async (tx) => this.resolveDraft(tx, await this.require(tx, id), input));
+    const answer = await this.sending.send(
+      connection,
+      testMessage(`usher-test-${this.random.uuid()}`, this.clock.now()),
+    );
     if (answer.kind !== 'sent') throw testNotSent(answer);
   }
 
@@ -158,35 +164,39 @@ export class ChannelsService {
    * Where messages would go with these changes. A stored secret goes to no other server than the one it was saved for; where
    * nothing of what is stored counts any more, it is not opened.
    */
-  private async drafted(tx: ReadTx, { id, format, hasSecret }: Channel, input: ChannelChange): Promise<ChannelPlace> {
+  private async resolveDraft(
+    tx: ReadTx,
+    { id, format, hasSecret }: Channel,
+    input: ChannelChange,
+  ): Promise<ChannelConnection> {
     if (input.format !== undefined && input.format !== format) throw formatStays();
     if (input.url !== undefined && (input.secret !== undefined || !hasSecret))
-      return judged(channelPlace(format, input.url, input.secret ?? null));
+      return requireUsableSecret(channelConnection(format, input.url, input.secret ?? null));
     const stored = await this.stored.secrets(tx, id);
     if (!stored) throw channelNotFound();
-    const before = channelPlace(format, stored.url, stored.secret);
+    const before = channelConnection(format, stored.url, stored.secret);
     const { url = stored.url, secret = stored.secret } = input;
-    const place = channelPlace(format, url, secret);
-    const isElsewhere = place.address.origin !== before.address.origin;
+    const connection = channelConnection(format, url, secret);
+    const isElsewhere = connection.address.origin !== before.address.origin;
     if (isElsewhere && input.secret === undefined && stored.secret) throw secretRequired();
-    return judged(place);
+    return requireUsableSecret(connection);
   }
 
-  private async settled(tx: WriteTx, before: Told, id: string): Promise<KnownChannel> {
+  private async finishChange(tx: WriteTx, before: Told, id: string): Promise<ChannelWithHistory> {
     const channel = await this.require(tx, id);
     const words = channel.enabled ? 'The address of the channel was changed.' : 'The channel was switched off.';
     await this.changes.settle(tx, channelDestination(id), { before, after: toldBy(channel), words });
-    return this.known(tx, channel);
+    return this.withHistory(tx, channel);
   }
 
-  private async known(tx: ReadTx, channel: Channel): Promise<KnownChannel> {
+  private async withHistory(tx: ReadTx, channel: Channel): Promise<ChannelWithHistory> {
     const name = channelDestination(channel.id);
-    const { error } = await this.destinations.state(tx, name);
+    const { error } = await this.messages.stateOf(tx, name);
     const isObserved = channel.enabled && channel.events[AVAILABLE];
-    const place = channel.enabled ? await savedPlace(this.stored, tx, channel) : null;
+    const connection = channel.enabled ? await savedConnection(this.stored, tx, channel) : null;
     const problems = [
       error,
-      place && 'wait' in place ? place.wait : '',
+      connection && 'wait' in connection ? connection.wait : '',
       ...(isObserved ? this.observation.problems() : []),
     ];
     const recent = await this.messages.recent(tx, name, RECENT);
@@ -206,8 +216,8 @@ const toldBy = ({ enabled, placeRevision, events }: Channel): Told => ({
 });
 
 /** @throws AppError 400 for a secret that a channel of this format can't be sent */
-function judged(place: ChannelPlace): ChannelPlace {
-  const { format, secret } = place;
+function requireUsableSecret(connection: ChannelConnection): ChannelConnection {
+  const { format, secret } = connection;
   if (secret && !format.takesSecret(secret)) throw fieldRefused('secret', format.fields.secret);
-  return place;
+  return connection;
 }

@@ -12,7 +12,7 @@ import {
 } from '../../users/users.public.js';
 import { EVENT_AUDIENCES, type NotificationEvent } from '../events/notification-event.js';
 import { ChatPreferencesRepository, type ChatPreferences } from './chat-preferences.repository.js';
-import type { MessageSubject } from '../events/message-subjects.service.js';
+import type { MessageSubject } from '../subjects/message-subjects.service.js';
 import type { MentionCandidate, TitleLimits } from './mentions.js';
 
 /** What was found out of a kids account before: whether it may be told, and by which policy that was judged. */

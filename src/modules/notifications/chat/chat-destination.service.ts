@@ -1,16 +1,17 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PostAnswer } from '../../../clients/discord/post-answer.js';
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
-import type { Settings } from '../../../core/config/settings.js';
-import { InjectSettings } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
-import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { externalBase, ExternalAddressRepository } from '../../settings/settings.public.js';
+import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
+import { Clock } from '../../../core/time/clock.js';
+import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
+import { FilmMetadataService, SeriesMetadataService, type TitleKind } from '../../metadata/metadata.public.js';
+import { isOfProvider } from '../../requests/requests.public.js';
 import { isNotificationEvent, type NotificationEvent } from '../events/notification-event.js';
-import { AvailabilityAtDeliveryService } from '../observation/availability-at-delivery.service.js';
 import {
   OUTBOX_DESTINATIONS,
   type Addressees,
@@ -20,19 +21,24 @@ import {
   type OutboxMessage,
   type SendAnswer,
 } from '../outbox/outbox-destination.js';
-import { ChatCandidatesService } from './chat-candidates.service.js';
-import { eventLink } from '../events/event-link.js';
-import { ChatLookUpService, type ChatFacts } from './chat-look-up.service.js';
-import { type ChatOptions, ChatSettingsRepository } from './chat-settings.repository.js';
-import { chatPost } from './chat-post.js';
-import { ChatPostingService, type ChatPlace } from './chat-posting.service.js';
-import { CHAT } from './chat-settings.service.js';
-import { MessageSubjectsService, type MessageSubject } from '../events/message-subjects.service.js';
+import { MessageSubjectsService, type DueMessage } from '../subjects/message-subjects.service.js';
+import { ChatCandidatesService, type JudgedLimits, type JudgedTitle } from './chat-candidates.service.js';
 import { ADDRESS_UNUSABLE } from './chat.errors.js';
+import { chatPost } from './chat-post.js';
+import { ChatPostingService, type ChatConnection } from './chat-posting.service.js';
+import { ChatSettingsRepository, type ChatOptions } from './chat-settings.repository.js';
+import { CHAT } from './chat-settings.service.js';
 import { failureSentence } from './failure-words.js';
 import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;
+
+/** Nobody waits longer for a picture, nor for a rating. */
+const PATIENCE_MS = 3_000;
+
+/** Where the provider has pictures for everybody. */
+const POSTERS = 'https://image.tmdb.org/t/p/w342';
+const POSTER_PATH = /^\/[\w-]{1,100}\.(?:jpg|png)$/;
 
 /**
  * Stands in the list of accounts of the first of several posts, which mentions the role and goes out though nobody is left to
@@ -40,20 +46,27 @@ const DAY_MS = 24 * 60 * 60_000;
  */
 const FIRST_POST = 0;
 
+/** What was asked of the metadata provider before a post is judged. */
+interface ChatFacts {
+  /** The address of a poster; null for none. */
+  readonly poster: string | null;
+  readonly limits: JudgedLimits;
+}
+
+const NO_FACTS: ChatFacts = { poster: null, limits: new Map() };
+
 /** A post, and where it goes. */
-interface PlacedPost {
-  readonly place: ChatPlace;
+interface AddressedPost {
+  readonly connection: ChatConnection;
   readonly post: WebhookPost;
 }
 
-const GONE = { cancel: 'There is nothing to tell any more.' };
-
 /**
  * The chat, as a destination of messages. Everything is judged in the write that notes the attempt: settings, roles, rights,
- * limits and what people have chosen. Source: doc 2 section 6, At delivery; issue 24.
+ * limits and what people have chosen.
  */
 @Injectable()
-export class ChatDestinationService implements OutboxDestination<ChatFacts, PlacedPost>, OnModuleInit {
+export class ChatDestinationService implements OutboxDestination<ChatFacts, AddressedPost>, OnModuleInit {
   readonly name = CHAT;
   readonly mayRepeat = false;
   readonly lifetimeMs = DAY_MS;
@@ -61,15 +74,14 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
   constructor(
     private readonly ports: PortRegistry,
     private readonly database: Database,
+    private readonly clock: Clock,
     private readonly settings: ChatSettingsRepository,
     private readonly subjects: MessageSubjectsService,
-    private readonly lookUps: ChatLookUpService,
     private readonly candidates: ChatCandidatesService,
-    private readonly availability: AvailabilityAtDeliveryService,
-    private readonly instances: InstanceDirectoryService,
-    private readonly address: ExternalAddressRepository,
+    private readonly limits: ContentLimitsService,
+    private readonly films: FilmMetadataService,
+    private readonly series: SeriesMetadataService,
     private readonly posting: ChatPostingService,
-    @InjectSettings() private readonly server: Pick<Settings, 'basePath'>,
   ) {}
 
   onModuleInit(): void {
@@ -82,33 +94,49 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     return enabled && events[event] && this.settings.hasWebhook(tx);
   }
 
+  /**
+   * Asks the metadata provider for the poster and for ratings, and waits three seconds for it at most: a post goes out without
+   * its poster, and without a mention that couldn't be judged.
+   */
   async lookUp(message: OutboxMessage): Promise<{ readonly facts: ChatFacts }> {
+    const { event } = message;
     const subject = await this.database.read((tx) => this.subjects.of(tx, message));
-    if (!subject || !isNotificationEvent(message.event)) return { facts: { poster: null, limits: new Map() } };
-    return { facts: await this.lookUps.of(message.event, subject) };
+    if (!subject || !isNotificationEvent(event) || !isOfProvider(subject)) return { facts: NO_FACTS };
+    const { embedPoster, userIds } = await this.database.read(async (tx) => {
+      const options = await this.settings.options(tx);
+      const listening = options.enableMentions ? await this.candidates.listening(tx, event, subject) : [];
+      return { embedPoster: options.embedPoster, userIds: listening.map(({ account }) => account.id) };
+    });
+    const [poster, limits] = await Promise.all([
+      embedPoster ? this.inTime(this.posterOf(subject.mediaType, subject.tmdbId)) : null,
+      Promise.all(userIds.map(async (id) => [id, await this.inTime(this.judgeLimits(id, subject))] as const)),
+    ]);
+    return { facts: { poster, limits: new Map(limits.flatMap(([id, judged]) => (judged ? [[id, judged]] : []))) } };
   }
 
-  async build(tx: ReadTx, message: OutboxMessage, facts: ChatFacts): Promise<Built<PlacedPost>> {
+  async build(tx: ReadTx, message: OutboxMessage, facts: ChatFacts): Promise<Built<AddressedPost>> {
     const { event } = message;
     if (!isNotificationEvent(event) || !(await this.wants(tx, event)))
       return { cancel: 'This event is not posted any more.' };
-    const told = await this.availability.remaining(tx, message);
-    if ('cancel' in told || 'wait' in told) return told;
-    const subject = await this.subjects.of(tx, told);
-    if (!subject) return GONE;
+    const due = await this.subjects.due(tx, message);
+    if (!('subject' in due)) return due;
     const options = await this.settings.options(tx);
-    const place = await this.placeOf(tx, options);
-    if ('wait' in place) return place;
-    const slices = await this.slicesOf(tx, event, told, { subject, facts, options });
+    const connection = await this.savedConnection(tx, options);
+    if ('wait' in connection) return connection;
+    const slices = await this.slicesOf(tx, event, due, facts, options);
     const [slice] = slices;
     if (!slice) return { cancel: 'Nobody is left to be mentioned.' };
-    const post = await this.postOf(tx, event, told, { subject, facts, options, slice });
-    return { post: { place, post }, ...(slices.length > 1 && { further: addresseesOf(slices, isFirstPost(told)) }) };
+    const { title, mediaType, people } = due.subject;
+    const shown = await this.subjects.shownWith(tx, event, due);
+    const poster = options.embedPoster ? facts.poster : null;
+    const post = chatPost({ event, title, mediaType, people, ...shown, poster }, slice, options);
+    const further = slices.length > 1 && { further: addresseesOf(slices, isFirstPost(due.message)) };
+    return { post: { connection, post }, ...further };
   }
 
-  async send({ place, post }: PlacedPost): Promise<SendAnswer> {
+  async send({ connection, post }: AddressedPost): Promise<SendAnswer> {
     try {
-      return sendAnswer(await this.posting.post(place, post));
+      return sendAnswer(await this.posting.post(connection, post));
     } catch (fault) {
       // Only the choice of the way to the service throws, before anything is sent.
       if (!(fault instanceof AppError)) throw fault;
@@ -116,56 +144,59 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Plac
     }
   }
 
-  private async placeOf(tx: ReadTx, { threadId }: ChatOptions): Promise<ChatPlace | NotYet> {
+  private async posterOf(kind: TitleKind, tmdbId: number): Promise<string | null> {
+    const summary = await (kind === 'movie' ? this.films.filmSummary(tmdbId) : this.series.seriesSummary(tmdbId));
+    const path = summary?.posterPath ?? '';
+    return POSTER_PATH.test(path) ? POSTERS + path : null;
+  }
+
+  /** Null for an account without limits. */
+  private async judgeLimits(
+    userId: number,
+    { mediaType, tmdbId }: { readonly mediaType: TitleKind; readonly tmdbId: number },
+  ): Promise<JudgedTitle | null> {
+    const judge = await this.limits.of(userId);
+    if (!judge) return null;
+    const { shown } = await this.limits.judge(judge, mediaType, tmdbId, SYSTEM_SHARE);
+    return { policy: judge.policy, isShown: shown };
+  }
+
+  /** Null for what can't be told, or not in time. */
+  private async inTime<T>(work: Promise<T | null>): Promise<T | null> {
+    try {
+      const found = await within(this.clock, PATIENCE_MS, work);
+      return found === TOO_LATE ? null : found;
+    } catch {
+      return null;
+    }
+  }
+
+  private async savedConnection(tx: ReadTx, { threadId }: ChatOptions): Promise<ChatConnection | NotYet> {
     try {
       const stored = await this.settings.webhook(tx);
-      return stored ? this.posting.placeOf(stored, threadId) : { wait: 'There is no webhook.' };
+      return stored ? this.posting.connectionTo(stored, threadId) : { wait: 'There is no webhook.' };
     } catch (fault) {
       if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
       return { wait: ADDRESS_UNUSABLE };
     }
   }
 
+  /** Whom the post mentions, and each that has to be parted from it because its audience is large. */
   private async slicesOf(
     tx: ReadTx,
     event: NotificationEvent,
-    message: OutboxMessage,
-    { subject, facts, options }: { subject: MessageSubject; facts: ChatFacts; options: ChatOptions },
+    { message, subject }: DueMessage,
+    { limits }: ChatFacts,
+    { enableMentions, roleId, roleEvents }: ChatOptions,
   ): Promise<readonly MentionSlice[]> {
     const { actorId, accounts } = message;
-    const { enableMentions, roleId, roleEvents } = options;
-    const candidates = enableMentions ? await this.candidates.of(tx, event, subject, facts.limits) : [];
+    const candidates = enableMentions ? await this.candidates.of(tx, event, subject, limits) : [];
     const everybody = mentionAudience({ event, enableMentions, actorId }, candidates);
     const people = everybody.filter(({ userId }) => accounts?.includes(userId) ?? true);
     const isFirst = isFirstPost(message);
     if (!isFirst && people.length === 0) return [];
     const hasRole = isFirst && enableMentions && roleEvents[event] && roleId !== '';
     return mentionSlices(people, hasRole ? roleId : null);
-  }
-
-  private async postOf(
-    tx: ReadTx,
-    event: NotificationEvent,
-    message: OutboxMessage,
-    {
-      subject,
-      facts,
-      options,
-      slice,
-    }: { subject: MessageSubject; facts: ChatFacts; options: ChatOptions; slice: MentionSlice },
-  ): Promise<WebhookPost> {
-    const { title, mediaType, tmdbId, people, instanceId } = subject;
-    const library = instanceId === null ? null : await this.instances.byId(tx, instanceId);
-    const { requestIds: [requestId] = [], issueId } = message.subject;
-    const link = eventLink(externalBase(await this.address.get(tx), this.server.basePath), {
-      event,
-      mediaType,
-      tmdbId,
-      requestId,
-      issueId,
-    });
-    const poster = options.embedPoster ? facts.poster : null;
-    return chatPost({ event, title, mediaType, people, library: library?.name ?? null, link, poster }, slice, options);
   }
 }
 
@@ -176,7 +207,7 @@ const isFirstPost = ({ accounts }: OutboxMessage): boolean => accounts?.includes
 const addresseesOf = (slices: readonly MentionSlice[], hasFirst: boolean): readonly Addressees[] =>
   slices.map(({ userIds }, place) => ({ accounts: hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds }));
 
-/** What an answer is to the outbox. Source: issue 24, Answers. */
+/** What an answer is to the outbox. */
 function sendAnswer(answer: PostAnswer): SendAnswer {
   if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.messageId };
   const detail = failureSentence(answer);

@@ -13,7 +13,7 @@ import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { hostNotAllowed } from './chat.errors.js';
 
 /** Where a post goes. */
-export interface ChatPlace {
+export interface ChatConnection {
   readonly webhook: WebhookAddress;
   /** Empty for the channel of the webhook. */
   readonly threadId: string;
@@ -35,7 +35,7 @@ export class ChatPostingService {
    *
    * @throws AppError 400 where CHAT_HOSTS allows its host no longer
    */
-  placeOf(stored: Secret, threadId: string): ChatPlace {
+  connectionTo(stored: Secret, threadId: string): ChatConnection {
     const webhook = readWebhookAddress(stored.reveal(), this.settings.chatHosts);
     if ('refused' in webhook) throw hostNotAllowed();
     return { webhook, threadId };
@@ -46,7 +46,7 @@ export class ChatPostingService {
    *
    * @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent
    */
-  post({ webhook, threadId }: ChatPlace, post: WebhookPost, signal?: AbortSignal): Promise<PostAnswer> {
+  post({ webhook, threadId }: ChatConnection, post: WebhookPost, signal?: AbortSignal): Promise<PostAnswer> {
     const { clock, log, meter } = this;
     const client = new DiscordWebhookClient({ address: webhook, clock, log, meter, path: () => this.network.path() });
     return client.execute(post, { threadId: threadId || null, signal });

@@ -93,16 +93,16 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
    *   hasn't taken it
    */
   async test({ userId }: Caller): Promise<void> {
-    const { place, post } = await this.database.read(async (tx) => {
+    const { connection, post } = await this.database.read(async (tx) => {
       const { enabled, chatIds, blockedReason } = await this.known(tx, userId);
       if (blockedReason) throw mentionsBlocked(blockedReason);
       if (!enabled) throw mentionsBlocked('disabled');
       const webhook = await this.settings.webhook(tx);
       if (!webhook) throw webhookRequired();
       const options = await this.settings.options(tx);
-      return { place: this.posting.placeOf(webhook, options.threadId), post: testPost(options, chatIds) };
+      return { connection: this.posting.connectionTo(webhook, options.threadId), post: testPost(options, chatIds) };
     });
-    const answer = await this.posting.post(place, post);
+    const answer = await this.posting.post(connection, post);
     if (answer.kind !== 'sent') throw testNotPosted(answer);
   }
 

@@ -5,13 +5,11 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { isNotificationEvent } from '../events/notification-event.js';
-import { AVAILABLE } from '../observation/availability-baseline.service.js';
+import { AVAILABLE, isNotificationEvent } from '../events/notification-event.js';
 import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
-import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
-import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
+import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import {
   changedOptions,
   type ChatOptions,
@@ -60,7 +58,6 @@ export class ChatSettingsService {
     private readonly stored: ChatSettingsRepository,
     private readonly posting: ChatPostingService,
     private readonly messages: OutboxRepository,
-    private readonly destinations: OutboxDestinationsRepository,
     private readonly changes: DestinationChangeService,
     private readonly worker: OutboxWorkerJob,
     private readonly clock: Clock,
@@ -85,7 +82,7 @@ export class ChatSettingsService {
       if (changed.enabled && !(await this.stored.hasWebhook(tx))) throw webhookRequired();
       await this.stored.setOptions(tx, changed);
       await this.settle(tx, before);
-      if (webhook) await this.destinations.note(tx, CHAT, { error: '' });
+      if (webhook) await this.messages.noteState(tx, CHAT, { error: '' });
       return this.known(tx);
     });
   }
@@ -132,7 +129,7 @@ export class ChatSettingsService {
       address: webhook ? webhookAddressText(webhook) : await this.stored.webhook(tx),
     }));
     if (!address) throw webhookRequired();
-    const answer = await this.posting.post(this.posting.placeOf(address, draft.threadId), testPost(draft, []));
+    const answer = await this.posting.post(this.posting.connectionTo(address, draft.threadId), testPost(draft, []));
     if (answer.kind !== 'sent') throw testNotPosted(answer);
   }
 
@@ -149,7 +146,7 @@ export class ChatSettingsService {
 
   private async known(tx: ReadTx): Promise<KnownChatSettings> {
     const { place, events } = await this.told(tx);
-    const { error } = await this.destinations.state(tx, CHAT);
+    const { error } = await this.messages.stateOf(tx, CHAT);
     const problems = place === null ? [] : [await this.addressProblem(tx)];
     if (place !== null && events[AVAILABLE]) problems.push(...this.observation.problems());
     return {
@@ -164,7 +161,7 @@ export class ChatSettingsService {
   private async addressProblem(tx: ReadTx): Promise<string> {
     try {
       const stored = await this.stored.webhook(tx);
-      if (stored) this.posting.placeOf(stored, '');
+      if (stored) this.posting.connectionTo(stored, '');
       return '';
     } catch (fault) {
       if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;

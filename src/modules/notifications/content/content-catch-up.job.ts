@@ -3,23 +3,27 @@ import { z } from 'zod';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { MediaType } from '../../requests/requests.public.js';
+import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import { RecentImportsService, type RecentImport, type TimeSpan } from '../../library/library.public.js';
+import { LIBRARY_KINDS, type MediaType } from '../../requests/requests.public.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
-import { ContentAlertsService } from './content-alerts.service.js';
-import { MissedContentService } from './missed-content.service.js';
-import { contentCategory } from './new-content.js';
+import { ContentAlertClaimsRepository } from './content-alert-claims.repository.js';
+import { ContentAlertsService, type Arrival } from './content-alerts.service.js';
+import { alertKey, contentCategory } from './new-content.js';
 
 /** The name of the job that tells what was missed. */
 export const CATCH_UP_JOB = 'notifications.catch-up';
 
 const EVERY_MS = 5 * 60_000;
 
-/** Source: doc 4 section 5.3, catch-up after a restart. */
 const LONGEST_PAST_MS = 6 * 60 * 60_000;
 const MOST_ALERTS = 10;
 
 /** A library that can't be read for longer is left to what its manager reports. */
 const TRIED_FOR_MS = 60 * 60_000;
+
+/** The most titles that are judged: each costs a call to a manager. */
+const MOST_JUDGED = 100;
 
 const heardUntil = (key: string) => defineSetting({ key, schema: z.number(), fallback: 0 });
 
@@ -39,6 +43,29 @@ const MEDIA_TYPES = Object.keys(HEARD_UNTIL) as readonly MediaType[];
 /** A kind of content, and until when the server received the reports of its managers. */
 type Heard = readonly [MediaType, number];
 
+/** A file that came in a span of time, in one library. */
+interface MissedImport {
+  readonly mediaType: MediaType;
+  readonly instanceId: string;
+  readonly imported: RecentImport;
+  readonly span: TimeSpan;
+}
+
+/** Files of one media type, and whether every library could be read. */
+interface ImportsOfKind {
+  readonly imports: readonly MissedImport[];
+  readonly isWhole: boolean;
+}
+
+const UNREAD: ImportsOfKind = { imports: [], isWhole: false };
+
+/** What was missed. */
+interface MissedContent {
+  readonly arrivals: readonly Arrival[];
+  /** The media types with a library or a history that couldn't be read. */
+  readonly unread: ReadonlySet<MediaType>;
+}
+
 /**
  * Announces after a restart what came while the server was off, and notes every five minutes until when it received reports. When
  * no account wants new titles of a kind, its note is removed, so that the server announces nothing muted later.
@@ -54,7 +81,9 @@ export class ContentCatchUpJob implements OnModuleInit {
     private readonly database: Database,
     private readonly settings: SettingsRepository,
     private readonly clock: Clock,
-    private readonly missed: MissedContentService,
+    private readonly directory: InstanceDirectoryService,
+    private readonly imports: RecentImportsService,
+    private readonly claims: ContentAlertClaimsRepository,
     private readonly alerts: ContentAlertsService,
   ) {}
 
@@ -72,11 +101,11 @@ export class ContentCatchUpJob implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    const { told, muted } = await this.database.read((tx) => this.heard(tx));
-    for (const [mediaType, heard] of told) if (heard === 0 || heard >= this.startedAt) this.caughtUp.add(mediaType);
-    const behind = told.filter(([mediaType]) => !this.caughtUp.has(mediaType));
+    const { wanted, muted } = await this.database.read((tx) => this.heard(tx));
+    for (const [mediaType, heard] of wanted) if (heard === 0 || heard >= this.startedAt) this.caughtUp.add(mediaType);
+    const behind = wanted.filter(([mediaType]) => !this.caughtUp.has(mediaType));
     if (behind.length > 0) await this.catchUp(behind, signal);
-    const noted = told.filter(([mediaType]) => this.caughtUp.has(mediaType));
+    const noted = wanted.filter(([mediaType]) => this.caughtUp.has(mediaType));
     if (noted.length + muted.length === 0) return;
     await this.database.write(async (tx) => {
       for (const [mediaType] of noted) await this.settings.set(tx, HEARD_UNTIL[mediaType], this.clock.now());
@@ -84,15 +113,15 @@ export class ContentCatchUpJob implements OnModuleInit {
     });
   }
 
-  /** The kinds that an account wants to be told, and the other kinds that still have a note. */
-  private async heard(tx: ReadTx): Promise<{ readonly told: readonly Heard[]; readonly muted: readonly Heard[] }> {
-    const [told, muted]: [Heard[], Heard[]] = [[], []];
+  /** The kinds of which an account wants to be told, and the other kinds that still have a note. */
+  private async heard(tx: ReadTx): Promise<{ readonly wanted: readonly Heard[]; readonly muted: readonly Heard[] }> {
+    const [wanted, muted]: [Heard[], Heard[]] = [[], []];
     for (const mediaType of MEDIA_TYPES) {
       const heard = await this.settings.get(tx, HEARD_UNTIL[mediaType]);
-      if (await this.alerts.isTold(tx, contentCategory(mediaType, false))) told.push([mediaType, heard]);
+      if (await this.alerts.isTold(tx, contentCategory(mediaType, false))) wanted.push([mediaType, heard]);
       else if (heard !== 0) muted.push([mediaType, heard]);
     }
-    return { told, muted };
+    return { wanted, muted };
   }
 
   /** Announces what could be read, once. Tries for an hour to read the rest. */
@@ -104,11 +133,80 @@ export class ContentCatchUpJob implements OnModuleInit {
         { from: Math.max(heard, startedAt - LONGEST_PAST_MS), to: startedAt },
       ]),
     );
-    const { arrivals, unread } = await this.missed.between(spans, this.alertsLeft, signal);
+    const { arrivals, unread } = await this.missedBetween(spans, this.alertsLeft, signal);
     for (const arrival of arrivals)
       if (await this.database.write((tx) => this.alerts.add(tx, arrival))) this.alertsLeft -= 1;
     this.alerts.wake();
     const isOver = this.clock.now() - startedAt > TRIED_FOR_MS;
     for (const mediaType of spans.keys()) if (isOver || !unread.has(mediaType)) this.caughtUp.add(mediaType);
   }
+
+  /**
+   * The imported titles that were not announced, at most `limit`, by the histories of managers: new titles before better files,
+   * which only administrators hear about, and the newest first in both. Judges a hundred titles at most.
+   *
+   * @param spans for each media type that is asked for, when
+   * @param signal once it is aborted no other manager is asked; what is left counts as unread
+   */
+  async missedBetween(
+    spans: ReadonlyMap<MediaType, TimeSpan>,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<MissedContent> {
+    const unread = new Set<MediaType>();
+    const imported: MissedImport[] = [];
+    for (const [mediaType, span] of spans) {
+      const found = signal.aborted ? UNREAD : await this.importsOf(mediaType, span);
+      if (!found.isWhole) unread.add(mediaType);
+      imported.push(...found.imports);
+    }
+    imported.sort((one, other) => other.imported.at - one.imported.at);
+    const [added, better] = [new Map<string, Arrival>(), new Map<string, Arrival>()];
+    for (const one of await this.unannounced(imported)) {
+      if (added.size >= limit) break;
+      const { mediaType, instanceId, imported: file, span } = one;
+      const isNew = signal.aborted ? null : await this.imports.isNew(mediaType, instanceId, file, span);
+      if (isNew === null) unread.add(mediaType);
+      else (isNew ? added : better).set(keyOf(one, !isNew), { ...titleIn(one), isUpgrade: !isNew });
+    }
+    return { arrivals: [...added.values(), ...better.values()].slice(0, limit), unread };
+  }
+
+  private async importsOf(mediaType: MediaType, span: TimeSpan): Promise<ImportsOfKind> {
+    const libraries = await this.database.read((tx) => this.directory.ofKind(tx, LIBRARY_KINDS[mediaType]));
+    const imports: MissedImport[] = [];
+    let isWhole = true;
+    for (const { id: instanceId } of libraries) {
+      const found = await this.imports.between(mediaType, instanceId, span);
+      isWhole &&= found !== null;
+      for (const imported of found ?? []) imports.push({ mediaType, instanceId, imported, span });
+    }
+    return { imports, isWhole };
+  }
+
+  private unannounced(imports: readonly MissedImport[]): Promise<readonly MissedImport[]> {
+    return this.database.read(async (tx) => {
+      const left: MissedImport[] = [];
+      for (const one of imports) {
+        if (left.length >= MOST_JUDGED) break;
+        const keys = [false, true].map((isUpgrade) => keyOf(one, isUpgrade));
+        const told = await Promise.all(keys.map((key) => this.claims.covers(tx, key, one.imported.at)));
+        if (!told.includes(true)) left.push(one);
+      }
+      return left;
+    });
+  }
+}
+
+/** What is told once: formats of a book have one key. */
+function keyOf(one: MissedImport, isUpgrade: boolean): string {
+  const { title, name } = titleIn(one);
+  return alertKey(contentCategory(one.mediaType, isUpgrade), title, name);
+}
+
+/** A record of a book is read by its own id, and named by its title: its formats are one. */
+function titleIn({ mediaType, instanceId, imported }: MissedImport): Pick<Arrival, 'title' | 'name'> {
+  const { titleId, recordId } = imported;
+  if (mediaType !== 'book') return { title: { mediaType, instanceId, titleId } };
+  return { title: { mediaType, instanceId, titleId: recordId }, name: String(titleId) };
 }

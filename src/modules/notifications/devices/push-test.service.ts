@@ -1,17 +1,29 @@
-import { Injectable } from '@nestjs/common';
-import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { PushOutcome, PushResult } from '../../../clients/push-gateway/push-answer.js';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
 import { tooManyRequests } from '../../auth/auth.public.js';
+import { SETUP_STEPS } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { pushNotConfigured, pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
+import { PushGatewayService } from '../push/push-gateway.service.js';
 import { PushPreferencesService } from '../push/push-preferences.service.js';
-import { TestedDevicesService, type TestedDevices } from './tested-devices.service.js';
+import { TEST_MESSAGE } from '../push/push-texts.js';
+import { type PushTarget, PushTokensRepository } from '../push/push-tokens.repository.js';
+import { gatewayFault, pushNotConfigured, pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
+import { outcomeSentence } from '../web-push/web-push-answers.js';
+import { topicOf, webPushPayload } from '../web-push/web-push-payload.js';
+import { WebPushSendingService } from '../web-push/web-push-sending.service.js';
+import {
+  type SubscribedBrowser,
+  WebPushSubscriptionsRepository,
+} from '../web-push/web-push-subscriptions.repository.js';
 
 /** What became of a test message. */
 export interface PushTest extends PushOutcome {
@@ -19,25 +31,71 @@ export interface PushTest extends PushOutcome {
   readonly tokens: number;
 }
 
-/** So many tests go to the devices of one account in a minute, whoever asks. Source: issue 43 B11, security 40 */
+/** The devices of an account, by the way in which they are reached. */
+interface TestedDevices {
+  /** Through the push gateway. */
+  readonly phones: readonly PushTarget[];
+  readonly browsers: readonly SubscribedBrowser[];
+}
+
+/** So many tests go to the devices of one account in a minute, whoever asks. */
 const TESTS = { limit: 5, windowMs: 60_000, maxKeys: 10_000 } as const;
 
-/** Does a push message reach the devices of an account? Source: doc 3 sections 5.2 and 9.1, issue 24 Web Push. */
+/** A test that arrives later says nothing. */
+const TTL_SECONDS = 60;
+
+const NO_GATEWAY = 'No push gateway is configured.';
+
+/** Where the web app says what it pushes. */
+const PATH = '/profile';
+
+const SETUP_STEP = {
+  key: 'push',
+  title: 'Send push messages',
+  description:
+    'Over HTTPS everybody can turn on notifications for a browser in their profile. For apps on phones, name PUSH_GATEWAY_URL in ' +
+    'the configuration; PUSH_API_KEY is only needed where the gateway has given you one.',
+  optional: true,
+} as const;
+
+/** Can people be pushed to, and does a push message reach the devices of an account? */
 @Injectable()
-export class PushTestService {
+export class PushTestService implements OnModuleInit {
   /** Tests of one account that are asked for at once are one: nobody floods others. */
   private readonly tests = new SingleFlight<number, PushTest>();
   private readonly limiter: SlidingWindowLimiter;
 
   constructor(
     private readonly database: Database,
+    private readonly ports: PortRegistry,
     private readonly accounts: AccountsRepository,
     private readonly chosen: PushPreferencesService,
-    private readonly devices: TestedDevicesService,
+    private readonly tokens: PushTokensRepository,
+    private readonly gateway: PushGatewayService,
+    private readonly subscriptions: WebPushSubscriptionsRepository,
+    private readonly sending: WebPushSendingService,
     private readonly random: Random,
     clock: Clock,
   ) {
     this.limiter = new SlidingWindowLimiter({ ...TESTS, now: () => clock.monotonic() });
+  }
+
+  /** It is set up with a gateway, or once the first browser is pushed to. */
+  onModuleInit(): void {
+    this.ports.register(SETUP_STEPS, {
+      ...SETUP_STEP,
+      isConfigured: async (tx) =>
+        this.gateway.isConfigured || (this.sending.isOn && (await this.subscriptions.isAny(tx))),
+    });
+  }
+
+  /** Can devices of any kind be pushed to: is there a gateway, or is Web Push on? */
+  get canPush(): boolean {
+    return this.gateway.isConfigured || this.sending.isOn;
+  }
+
+  get isWebPushOn(): boolean {
+    return this.sending.isOn;
   }
 
   /**
@@ -49,7 +107,7 @@ export class PushTestService {
    */
   async own({ userId }: Caller): Promise<PushTest> {
     this.assertCanPush();
-    return this.test(userId, await this.database.read((tx) => this.of(tx, userId)));
+    return this.test(userId, await this.database.read((tx) => this.devicesOf(tx, userId)));
   }
 
   /**
@@ -62,27 +120,65 @@ export class PushTestService {
     const devices = await this.database.read(async (tx) => {
       await admin.confirm(tx);
       await this.accounts.require(tx, userId);
-      return this.of(tx, userId);
+      return this.devicesOf(tx, userId);
     });
     return this.test(userId, devices);
   }
 
   private assertCanPush(): void {
-    if (!this.devices.canPush) throw pushNotConfigured();
+    if (!this.canPush) throw pushNotConfigured();
   }
 
-  private async of(tx: ReadTx, userId: number): Promise<TestedDevices> {
+  private async devicesOf(tx: ReadTx, userId: number): Promise<TestedDevices> {
     const { policy, preferences } = await this.chosen.inside(tx, userId);
     if (!policy.enabled) throw pushOffByServer();
     if (!preferences.push_enabled) throw pushOffByAccount();
-    return this.devices.of(tx, userId);
+    const browsers = this.sending.isOn ? await this.subscriptions.of(tx, [userId]) : [];
+    return { phones: await this.tokens.of(tx, [userId]), browsers };
   }
 
   /** Without a gateway only browsers can be reached: an account that has none can't be pushed to at all. */
   private async test(userId: number, devices: TestedDevices): Promise<PushTest> {
-    if (!this.devices.hasGateway && devices.browsers.length === 0) throw pushNotConfigured();
+    if (!this.gateway.isConfigured && devices.browsers.length === 0) throw pushNotConfigured();
     if (!this.limiter.take(String(userId))) throw tooManyRequests();
     const tokens = devices.phones.length + devices.browsers.length;
-    return this.tests.run(userId, async () => ({ tokens, ...(await this.devices.send(devices, this.random.uuid())) }));
+    return this.tests.run(userId, async () => ({ tokens, ...(await this.send(devices, this.random.uuid())) }));
+  }
+
+  /** To phones and browsers at a time. @param id names the message, and nothing else */
+  private async send({ phones, browsers }: TestedDevices, id: string): Promise<PushOutcome> {
+    const [byGateway, ...byBrowser] = await Promise.all([
+      this.toPhones(phones, id, browsers.length > 0),
+      ...browsers.map((browser) => this.toBrowser(browser, id)),
+    ]);
+    const arrived = byBrowser.filter(({ ok }) => ok).length;
+    return {
+      sent: byGateway.sent + arrived,
+      failed: byGateway.failed + browsers.length - arrived,
+      results: [...byGateway.results, ...byBrowser],
+    };
+  }
+
+  /** @param hasBrowsers a gateway that fails is no failure of the whole then */
+  private async toPhones(phones: readonly PushTarget[], id: string, hasBrowsers: boolean): Promise<PushOutcome> {
+    if (phones.length === 0) return { sent: 0, failed: 0, results: [] };
+    try {
+      return await this.gateway.send(phones, TEST_MESSAGE, { idempotencyKey: id });
+    } catch (cause) {
+      const fault = gatewayFault(cause);
+      if (!hasBrowsers || !(fault instanceof AppError)) throw fault;
+      const error = this.gateway.isConfigured ? fault.message : NO_GATEWAY;
+      const results = phones.map(({ deviceId }) => ({ deviceId, ok: false, pruned: false, error }));
+      return { sent: 0, failed: phones.length, results };
+    }
+  }
+
+  private async toBrowser(browser: SubscribedBrowser, id: string): Promise<PushResult> {
+    const { deviceId, subscription } = browser;
+    const text = webPushPayload(TEST_MESSAGE, { id, path: PATH });
+    const outcome = await this.sending.send(subscription, { text, topic: topicOf(id), ttlSeconds: TTL_SECONDS });
+    const pruned = outcome.kind === 'gone';
+    if (pruned) await this.database.write((tx) => this.subscriptions.forget(tx, browser));
+    return { deviceId, ok: outcome.kind === 'taken', pruned, error: outcomeSentence(outcome) };
   }
 }

@@ -10,9 +10,8 @@ import { OUTBOX_DESTINATIONS } from '../outbox/outbox-destination.js';
 import { OutboxRow } from '../message-rows.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
-import { IssueEventsService } from './issue-events.service.js';
-import { INTAKE_JOB, LifecycleIntakeJob } from './lifecycle-intake.job.js';
 import { MessageIntakeService } from './message-intake.service.js';
+import { INTAKE_JOB, LifecycleIntakeJob } from './lifecycle-intake.job.js';
 
 const lifecycle = new LifecycleEventsRepository();
 const hubEvents = new HubEventsRepository();
@@ -208,16 +207,15 @@ describe('issue 24: an account that names one address at the hub after the other
 
 describe('issue 24: reports are told by a public API that takes the write', () => {
   it('in the write that makes it true, or not at all', async () => {
-    const issues = new IssueEventsService(intake);
     const about = { title: 'Heat', mediaType: 'movie', tmdbId: 949, instanceId: 'films' } as const;
     const report = { event: 'issue_created', issueId: 3, reporterId: 7, actorId: 7, ...about } as const;
     const undone = outbox.database.write(async (tx) => {
-      await issues.tell(tx, report);
+      await intake.addIssueEvent(tx, report);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
     expect(await outbox.rows('chat')).toEqual([]);
-    await outbox.database.write((tx) => issues.tell(tx, report));
+    await outbox.database.write((tx) => intake.addIssueEvent(tx, report));
     expect(await outbox.rows('chat')).toMatchObject([{ event: 'issue_created', actorId: 7, status: 'pending' }]);
   });
 });

@@ -5,6 +5,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { destinationsTelling } from '../outbox/outbox-destination.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.js';
+import type { MediaType } from '../../requests/requests.public.js';
 
 /** A message, whoever is told. */
 export interface ToldMessage extends Omit<NewMessage, 'destination' | 'collect'> {
@@ -15,10 +16,29 @@ export interface ToldMessage extends Omit<NewMessage, 'destination' | 'collect'>
   readonly onceInMs?: number;
 }
 
+/** What has happened to a report that a person has sent. */
+export interface IssueEvent {
+  readonly event: 'issue_created' | 'issue_comment' | 'issue_resolved' | 'issue_reopened';
+  readonly issueId: number;
+  /** Who has sent the report. */
+  readonly reporterId: number;
+  /** Who did it; null for the server itself. */
+  readonly actorId: number | null;
+  /** The title that the report is about. */
+  readonly title: string;
+  readonly mediaType: MediaType;
+  /** The metadata provider's id; 0 for titles that it has none for. */
+  readonly tmdbId: number;
+  readonly instanceId: string;
+}
+
 /** A message of one destination. */
 type Addressed = ToldMessage & Pick<NewMessage, 'destination'>;
 
-/** Adds a message for each destination that tells an event. */
+/**
+ * Adds a message for each destination that tells an event. What becomes of reports is told for the module that keeps them: of
+ * those alone that people have sent, and never of a close without a fix.
+ */
 @Injectable()
 export class MessageIntakeService {
   constructor(
@@ -36,6 +56,13 @@ export class MessageIntakeService {
   /** Adds the messages, in the write that makes the event true or takes it. */
   async add(tx: WriteTx, message: ToldMessage): Promise<void> {
     await this.addAll(tx, [message]);
+  }
+
+  /** Adds the messages about a report, in the write that makes it true. The caller wakes the sending afterwards by {@link wake}. */
+  addIssueEvent(tx: WriteTx, { event, issueId, actorId, ...about }: IssueEvent): Promise<void> {
+    const { reporterId, title, mediaType, tmdbId, instanceId } = about;
+    const content = { reporterId, title, mediaType, tmdbId, instanceId };
+    return this.add(tx, { event, actorId, subject: { issueId, content } });
   }
 
   /** As {@link add}, for several events in their order. Returns how many messages that made. */
@@ -71,7 +98,7 @@ export class MessageIntakeService {
     return kept;
   }
 
-  /** Has what was added sent as soon as possible. */
+  /** Has what was added sent as soon as possible; after the commit. Without it, it is sent within seconds. */
   wake(): void {
     this.worker.wake();
   }

@@ -23,6 +23,9 @@ export const NOTIFICATION_EVENTS = [
 /** One of {@link NOTIFICATION_EVENTS}. */
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
+/** The event by which destinations are asked whether they tell what has become available. */
+export const AVAILABLE = 'request_available' satisfies NotificationEvent;
+
 /** Is it one of them? */
 export const isNotificationEvent = (event: string): event is NotificationEvent =>
   (NOTIFICATION_EVENTS as readonly string[]).includes(event);

@@ -1,6 +1,6 @@
 import type { ChannelFormatName } from '../../../clients/message-channels/channel-formats.js';
 import {
-  type KnownChannel,
+  type ChannelWithHistory,
   type ChannelChange,
   ChannelsService,
   type NewChannel,
@@ -45,7 +45,7 @@ export const channelView = ({
   events,
   recent,
   error,
-}: KnownChannel): ChannelView => ({
+}: ChannelWithHistory): ChannelView => ({
   id,
   name,
   format,

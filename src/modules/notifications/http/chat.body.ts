@@ -1,16 +1,28 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import { type EventChoices, NOTIFICATION_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { IsBoolean, IsInt, IsObject, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { isSnowflake } from '../../../clients/discord/snowflake.js';
 import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { isRefusedName, POST_CAPS } from '../../../clients/discord/webhook-post.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { addressRefused, nameRefused } from '../chat/chat.errors.js';
 import type { ChatOptionsChange } from '../chat/chat-settings.repository.js';
+import type { ChatPreferencesChange } from '../chat/chat-preferences.service.js';
 import type { ChatSettingsInput } from '../chat/chat-settings.service.js';
 
 /** A switch for each event. An event that is left out keeps its own. Source: doc 2 section 6, chat notification event keys. */
-export type EventSwitches = { readonly [event in NotificationEvent]?: boolean | null };
+type EventSwitches = { readonly [event in NotificationEvent]?: boolean | null };
 
 /**
  * The events that are switched; others and those that are null stay.
@@ -18,7 +30,7 @@ export type EventSwitches = { readonly [event in NotificationEvent]?: boolean | 
  * @param name of the member, for the text of a refusal
  * @throws AppError 400 for a switch that is neither true nor false
  */
-export function eventChange(name: string, switches: EventSwitches | null | undefined): Partial<EventChoices> {
+function eventChange(name: string, switches: EventSwitches | null | undefined): Partial<EventChoices> {
   const given = NOTIFICATION_EVENTS.flatMap((event): readonly (readonly [NotificationEvent, boolean])[] => {
     const value: unknown = switches && Object.hasOwn(switches, event) ? switches[event] : null;
     if (value !== null && typeof value !== 'boolean') throw badRequest(`${name}.${event} must be true or false`);
@@ -154,7 +166,7 @@ function webhookIn(typed: string | null | undefined, hosts: readonly string[]): 
  * @param name of the member, for the text of a refusal
  * @throws AppError 400 for what is none
  */
-export function chatId(name: string, text: string): string {
+function chatId(name: string, text: string): string {
   if (!isSnowflake(text)) throw badRequest(`${name} must be an id of the chat service: up to 20 digits`);
   return text;
 }
@@ -171,4 +183,40 @@ function avatarUrl(text: string): string {
   // Letters outside of ASCII are longer as they are sent.
   if (url.href.length > POST_CAPS.avatarUrl) throw badRequest(AVATAR_URL.message);
   return url.href;
+}
+
+const MOST_IDS = 10;
+
+const CHAT_IDS = { message: `chat_ids must be a list of at most ${MOST_IDS} ids as texts of digits` };
+
+/** Body of PUT /api/auth/chat-notifications. What is left out, or null, stays. */
+export class ChatPreferencesBody {
+  @IsOptional()
+  @IsBoolean({ message: 'enabled must be true or false' })
+  enabled?: boolean | null;
+
+  /** Ids of the caller at the chat service, in place of those before. */
+  @IsOptional()
+  @IsString({ ...CHAT_IDS, each: true })
+  @ArrayMaxSize(MOST_IDS, CHAT_IDS)
+  @IsArray(CHAT_IDS)
+  chat_ids?: string[] | null;
+
+  /** Which events mention the caller. */
+  @IsOptional()
+  @IsObject({ message: 'events must be an object of switches by event' })
+  events?: EventSwitches | null;
+}
+
+/** What an account wants to be changed. @throws AppError 400 for an id that is none */
+export function chatPreferencesChange({
+  enabled,
+  chat_ids: chatIds,
+  events,
+}: ChatPreferencesBody): ChatPreferencesChange {
+  return {
+    enabled: enabled ?? undefined,
+    chatIds: chatIds ? [...new Set(chatIds.map((id) => chatId('chat_ids', id.trim())))] : undefined,
+    events: eventChange('events', events),
+  };
 }

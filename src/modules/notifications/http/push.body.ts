@@ -3,7 +3,7 @@ import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from
 import { readPushEndpoint, type EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
 import { isSubscriptionKey, isSubscriptionSecret } from '../../../clients/web-push/subscription-keys.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import type { PushedBy } from '../devices/push-tokens.service.js';
+import type { PushedBy } from '../devices/push-devices.service.js';
 import { endpointRefused, webPushOff } from '../push/push.errors.js';
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();

@@ -2,10 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AcceptedRequestsRepository, type AcceptedRequest } from '../../requests/requests.public.js';
+import { AVAILABLE } from '../events/notification-event.js';
+import { MessageIntakeService } from '../events/message-intake.service.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
-import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';
-import type { ObservationRow, ObservedFormat } from '../message-rows.js';
 import { observationOf, ObservationsRepository } from './observations.repository.js';
+import type { ObservationRow, ObservedFormat } from '../message-rows.js';
 import { observe, type Baseline, type Observation, type Reading } from './observe.js';
 import { observedRequest, titleKey } from './open-request.js';
 
@@ -39,7 +40,7 @@ export class AvailabilityReceiptsService {
     private readonly clock: Clock,
     private readonly accepted: AcceptedRequestsRepository,
     private readonly observations: ObservationsRepository,
-    private readonly baselines: AvailabilityBaselineService,
+    private readonly intake: MessageIntakeService,
     private readonly messages: OutboxRepository,
   ) {}
 
@@ -51,8 +52,8 @@ export class AvailabilityReceiptsService {
    */
   write(readings: readonly NewReading[]): Promise<Written> {
     return this.database.write(async (tx) => {
-      const telling = await this.baselines.telling(tx);
-      const { baselines } = await this.baselines.baselinesOf(tx, telling);
+      const telling = await this.intake.wanting(tx, AVAILABLE);
+      const { baselines } = await this.observations.baselinesOf(tx, telling);
       const stored = await this.observations.of(tx, [...new Set(readings.map(({ request }) => request.id))]);
       const lastOf = new Map(stored.map((row) => [keyOf(row.requestId, row.format), observationOf(row)]));
       const observed = new Set(stored.map(({ requestId }) => requestId));

@@ -12,8 +12,9 @@ import {
 } from '../../library/library.public.js';
 import { RequestAutoApproved, RequestDecided, RequestUpdated } from '../../requests/requests.public.js';
 import { SeasonComparisonService } from '../../series-matching/series-matching.public.js';
-import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
-import { AvailabilityBaselineService, type Telling } from './availability-baseline.service.js';
+import { MessageIntakeService } from '../events/message-intake.service.js';
+import { AVAILABLE } from '../events/notification-event.js';
+import { ObservationsRepository, type Telling } from './observations.repository.js';
 import { AvailabilityReceiptsService, type NewReading } from './availability-receipts.service.js';
 import { ObservationDiagnosticsService } from './observation-diagnostics.service.js';
 import { observe, type Reading } from './observe.js';
@@ -81,14 +82,14 @@ export class AvailabilitySweepJob implements OnModuleInit {
     private readonly jobs: JobRunner,
     private readonly events: EventBus,
     private readonly instances: InstanceDirectoryService,
-    private readonly baselines: AvailabilityBaselineService,
+    private readonly observations: ObservationsRepository,
     private readonly open: OpenRequestsService,
     private readonly titles: TitlesOnDiskService,
     private readonly series: SeriesOnDiskService,
     private readonly seasons: SeasonComparisonService,
     private readonly receipts: AvailabilityReceiptsService,
     private readonly diagnostics: ObservationDiagnosticsService,
-    private readonly worker: OutboxWorkerJob,
+    private readonly intake: MessageIntakeService,
     private readonly copies: LibraryRefreshService,
   ) {}
 
@@ -105,7 +106,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    const destinations = await this.database.read((tx) => this.baselines.telling(tx));
+    const destinations = await this.database.read((tx) => this.intake.wanting(tx, AVAILABLE));
     if (destinations.length === 0) {
       this.open.forget();
       this.diagnostics.note({ libraries: [], oddRows: [], titles: [] });
@@ -125,12 +126,12 @@ export class AvailabilitySweepJob implements OnModuleInit {
 
   /** A destination that tells availability without a baseline begins one now. */
   private async baselinesOf(destinations: readonly string[]): Promise<Telling> {
-    const known = await this.database.readOne((tx) => this.baselines.baselinesOf(tx, destinations));
+    const known = await this.database.readOne((tx) => this.observations.baselinesOf(tx, destinations));
     if (known.missing.length === 0) return known;
     return this.database.write(async (tx) => {
-      const { missing } = await this.baselines.baselinesOf(tx, destinations);
-      for (const destination of missing) await this.baselines.begin(tx, destination);
-      return this.baselines.baselinesOf(tx, destinations);
+      const { missing } = await this.observations.baselinesOf(tx, destinations);
+      for (const destination of missing) await this.observations.beginBaseline(tx, destination);
+      return this.observations.baselinesOf(tx, destinations);
     });
   }
 
@@ -245,7 +246,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     for (let start = 0; start < readings.length && !signal.aborted; start += READINGS_PER_WRITE) {
       const { receipts, messages } = await this.receipts.write(readings.slice(start, start + READINGS_PER_WRITE));
       for (const { request, format, observation } of receipts) this.open.observed(request.id, format, observation);
-      if (messages > 0) this.worker.wake();
+      if (messages > 0) this.intake.wake();
     }
   }
 

@@ -1,10 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
-import { type EventChoices, NOTIFICATION_EVENTS } from '../events/notification-event.js';
-import { OutboxDestinationsRepository } from '../outbox/outbox-destinations.repository.js';
+import { AVAILABLE, type EventChoices, NOTIFICATION_EVENTS } from '../events/notification-event.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
-import { AVAILABLE, AvailabilityBaselineService } from './availability-baseline.service.js';
+import { ObservationsRepository } from './observations.repository.js';
 
 /** Where the messages of a destination go, and which events they tell. */
 export interface Told {
@@ -27,8 +26,7 @@ export class DestinationChangeService {
   constructor(
     private readonly clock: Clock,
     private readonly messages: OutboxRepository,
-    private readonly destinations: OutboxDestinationsRepository,
-    private readonly baselines: AvailabilityBaselineService,
+    private readonly observations: ObservationsRepository,
   ) {}
 
   /**
@@ -42,18 +40,17 @@ export class DestinationChangeService {
     const hasMoved = after.place !== before.place;
     if (hasMoved) {
       await this.messages.cancel(tx, name, words, now);
-      await this.destinations.note(tx, name, { pausedUntil: null, error: '' });
+      await this.messages.noteState(tx, name, { pausedUntil: null, error: '' });
     }
     const silent = NOTIFICATION_EVENTS.filter((event) => !after.events[event]);
     await this.messages.cancel(tx, name, 'This event was switched off.', now, silent);
     const isNew = hasMoved || !before.events[AVAILABLE];
-    if (after.place !== null && after.events[AVAILABLE] && isNew) await this.baselines.begin(tx, name);
+    if (after.place !== null && after.events[AVAILABLE] && isNew) await this.observations.beginBaseline(tx, name);
   }
 
   /** Forgets a destination that is gone, with its messages, in the write that removes it. */
   async forget(tx: WriteTx, name: string): Promise<void> {
-    await this.messages.removeAll(tx, name);
-    await this.destinations.remove(tx, name);
-    await this.baselines.end(tx, name);
+    await this.messages.removeDestination(tx, name);
+    await this.observations.endBaseline(tx, name);
   }
 }

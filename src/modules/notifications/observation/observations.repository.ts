@@ -1,14 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { ObservationRow } from '../message-rows.js';
-import type { Observation } from './observe.js';
+import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
+import { BaselineRow, ObservationRow } from '../message-rows.js';
+import type { Baseline, Observation } from './observe.js';
+
+/** Who tells what has become available, and since when. */
+export interface Telling {
+  readonly baselines: readonly Baseline[];
+  /** The newest baseline of all destinations. */
+  readonly newest: number;
+}
 
 const IDS_PER_STATEMENT = 500;
 
-/** What was last observed of requests. */
+/** Stands for the destinations that are gone: it has the newest revision of when the last one went. */
+const NOBODY = '';
+
+/**
+ * What was last observed of requests, and since when each destination tells what has become available. Telling it anew, or
+ * elsewhere, begins a baseline, so that nothing is told that was there before.
+ */
 @Injectable()
 export class ObservationsRepository {
+  constructor(private readonly requests: AcceptedRequestsRepository) {}
+
   /** What was observed of these requests. */
   async of(tx: ReadTx, requestIds: readonly number[]): Promise<readonly ObservationRow[]> {
     const rows: ObservationRow[] = [];
@@ -22,6 +38,40 @@ export class ObservationsRepository {
   /** Stores what was observed, in place of what was observed before. */
   async save(tx: WriteTx, rows: readonly ObservationRow[]): Promise<void> {
     if (rows.length > 0) await tx.upsert(ObservationRow, [...rows], ['requestId', 'format']);
+  }
+
+  /**
+   * Begins a baseline for a destination, in the write that lets it tell availability, or that changes where its messages go:
+   * what is on disk already, and what is first seen at the next reading of each library, is not told there.
+   *
+   * @param destination the name of an `OutboxDestination`
+   */
+  async beginBaseline(tx: WriteTx, destination: string): Promise<void> {
+    const revision = ((await tx.maximum(BaselineRow, 'revision')) ?? 0) + 1;
+    const newestId = await this.requests.newestId(tx);
+    await tx.upsert(BaselineRow, { destination, revision, newestId }, ['destination']);
+  }
+
+  /** Forgets the baseline of a destination that is gone; its revision is given to no other one. */
+  async endBaseline(tx: WriteTx, destination: string): Promise<void> {
+    const revision = (await tx.maximum(BaselineRow, 'revision')) ?? 0;
+    await tx.delete(BaselineRow, { destination });
+    await tx.upsert(BaselineRow, { destination: NOBODY, revision, newestId: 0 }, ['destination']);
+  }
+
+  /** The baselines of these destinations; `missing` are those for which none was ever begun. */
+  async baselinesOf(
+    tx: ReadTx,
+    destinations: readonly string[],
+  ): Promise<Telling & { readonly missing: readonly string[] }> {
+    const rows = await tx.find(BaselineRow);
+    const baselines = rows.filter(({ destination }) => destinations.includes(destination));
+    const known = new Set(rows.map(({ destination }) => destination));
+    return {
+      baselines,
+      newest: rows.reduce((newest, { revision }) => Math.max(newest, revision), 0),
+      missing: destinations.filter((name) => !known.has(name)),
+    };
   }
 }
 

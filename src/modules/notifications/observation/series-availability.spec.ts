@@ -273,5 +273,6 @@ describe('doc2 §6 availability: series', () => {
     fixture.database.write((tx) =>
       fixture.matches.setOverride(tx, { tmdbId: 80, tvdbId: 82, seasonMap: '', updatedBy: 1, updatedAt: 1, ...of }),
     );
-  const atDelivery = (...ids: readonly number[]) => fixture.database.read((tx) => fixture.atDelivery.judge(tx, ids));
+  const atDelivery = (...ids: readonly number[]) =>
+    fixture.database.read((tx) => fixture.subjects.judgeAvailable(tx, ids));
 });

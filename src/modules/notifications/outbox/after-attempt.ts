@@ -1,5 +1,5 @@
 import { backOff } from '../../../core/work/back-off.js';
-import type { DestinationState } from './outbox-destinations.repository.js';
+import type { DestinationState } from './outbox.repository.js';
 import type { OutboxDestination, SendAnswer } from './outbox-destination.js';
 import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
 

@@ -5,10 +5,9 @@ import { Random } from '../../../core/time/random.js';
 import { AccountTurns } from './account-turns.js';
 import { afterAttempt, MOST_ATTEMPTS, nextLook } from './after-attempt.js';
 import type { Addressees, NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
-import { isPaused, OutboxDestinationsRepository } from './outbox-destinations.repository.js';
+import { isPaused, messageOf, OutboxRepository } from './outbox.repository.js';
 import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
 import { OutboxStepsService } from './outbox-steps.service.js';
-import { messageOf, OutboxRepository } from './outbox.repository.js';
 
 /** Whose attempt it is. */
 interface Worker {
@@ -26,7 +25,6 @@ export class DestinationSendingService {
     private readonly clock: Clock,
     private readonly random: Random,
     private readonly messages: OutboxRepository,
-    private readonly destinations: OutboxDestinationsRepository,
     private readonly steps: OutboxStepsService,
   ) {}
 
@@ -43,12 +41,12 @@ export class DestinationSendingService {
     try {
       await this.sendAll(worker, signal);
     } finally {
-      await this.database.write((tx) => this.destinations.release(tx, destination.name, worker.token));
+      await this.database.write((tx) => this.messages.releaseDestination(tx, destination.name, worker.token));
     }
   }
 
   private async isLeftAlone(name: string): Promise<boolean> {
-    return isPaused(await this.database.readOne((tx) => this.destinations.state(tx, name)), this.clock.now());
+    return isPaused(await this.database.readOne((tx) => this.messages.stateOf(tx, name)), this.clock.now());
   }
 
   /** As many at a time as the destination takes; the next one is looked for when one of them is on its way or has ended. */
@@ -87,8 +85,8 @@ export class DestinationSendingService {
   private begin({ destination: { name, mayRepeat }, token }: Worker): Promise<boolean> {
     return this.database.write(async (tx) => {
       const now = this.clock.now();
-      if (!(await this.destinations.take(tx, name, token, now))) return false;
-      await this.messages.leftBehind(tx, name, mayRepeat, now);
+      if (!(await this.messages.takeDestination(tx, name, token, now))) return false;
+      await this.messages.endLeftBehind(tx, name, mayRepeat, now);
       return true;
     });
   }
@@ -97,7 +95,7 @@ export class DestinationSendingService {
   private async next({ destination: { name } }: Worker, inFlight: readonly number[]): Promise<OutboxRow | null> {
     const waiting = await this.database.read(async (tx) => {
       const now = this.clock.now();
-      return isPaused(await this.destinations.state(tx, name), now)
+      return isPaused(await this.messages.stateOf(tx, name), now)
         ? []
         : this.messages.dueOfEach(tx, name, now, inFlight);
     });
@@ -143,7 +141,7 @@ export class DestinationSendingService {
   ): Promise<{ readonly post: unknown; readonly message: OutboxMessage } | 'lost' | null> {
     return this.database.write(async (tx) => {
       const now = this.clock.now();
-      if (!(await this.destinations.take(tx, destination.name, token, now))) return 'lost';
+      if (!(await this.messages.takeDestination(tx, destination.name, token, now))) return 'lost';
       const row = await this.messages.byId(tx, id);
       const message = row?.status === 'pending' ? messageOf(row) : null;
       if (!row || !message) return null;
@@ -159,7 +157,7 @@ export class DestinationSendingService {
       const [own, ...further] = built.further ?? [];
       for (const addressees of further) await this.split(tx, { row, message }, addressees);
       const attempts = row.attempts + 1;
-      const { accounts, deviceId } = own ? written(own) : row;
+      const { accounts, deviceId } = own ? addresseeColumns(own) : row;
       await this.change(tx, row, { status: 'sending', attempts, attemptToken: token, accounts, deviceId });
       return { post: built.post, message: { ...message, attempts } };
     });
@@ -194,7 +192,7 @@ export class DestinationSendingService {
       const isOver = after.message.status === 'pending' && row.nextAttemptAt === null;
       const cancelled = isOver && ({ status: 'cancelled', detail: row.detail, nextAttemptAt: null } as const);
       await this.change(tx, row, { ...after.message, ...cancelled, attemptToken: null });
-      if (!hasMoved) await this.destinations.note(tx, destination.name, after.destination);
+      if (!hasMoved) await this.messages.noteState(tx, destination.name, after.destination);
     });
   }
 
@@ -220,7 +218,7 @@ export class DestinationSendingService {
   }
 }
 
-const written = ({ accounts, deviceId }: Addressees): Pick<OutboxRow, 'accounts' | 'deviceId'> => ({
+const addresseeColumns = ({ accounts, deviceId }: Addressees): Pick<OutboxRow, 'accounts' | 'deviceId'> => ({
   accounts: JSON.stringify(accounts),
   deviceId: deviceId ?? null,
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
-import { DESTINATION_LEASES } from './outbox-destinations.repository.js';
+import { DESTINATION_LEASES } from './outbox.repository.js';
 
 let outbox: OutboxFixture;
 let chat: ScriptedDestination;

@@ -4,7 +4,7 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { OUTBOX_DESTINATIONS } from './outbox-destination.js';
-import { DESTINATION_LEASES } from './outbox-destinations.repository.js';
+import { DESTINATION_LEASES } from './outbox.repository.js';
 import { OutboxWorkerJob, SENDING_JOB } from './outbox-worker.job.js';
 
 let outbox: OutboxFixture;

@@ -15,9 +15,17 @@ export const SENDING_JOB = 'notifications.send';
 
 const SWEEP_MS = 5_000;
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** How long it is kept what was sent. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** One write holds up the others only for this many rows. */
+const ROWS_PER_WRITE = 500;
+
 /**
  * Sends messages: looks every five seconds and when woken, and sends to each destination on its own, so that one that takes
- * nothing delays nobody else's.
+ * nothing delays nobody else's. Deletes messages that ended a month ago, once a day.
  */
 @Injectable()
 export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
@@ -29,7 +37,7 @@ export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
     private readonly jobs: JobRunner,
     private readonly ports: PortRegistry,
     private readonly messages: OutboxRepository,
-    private readonly destinations: DestinationSendingService,
+    private readonly sending: DestinationSendingService,
     @InjectLog() log: Log,
   ) {
     this.worker = new PerTargetWorker((destination, error) =>
@@ -44,6 +52,13 @@ export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
       purpose: 'Sends chat posts and push messages, and tries again those that certainly did not arrive.',
       everyMs: SWEEP_MS,
       run: () => this.sweep(),
+    });
+    this.jobs.register({
+      name: 'notifications.purge',
+      title: 'Clean up old notifications',
+      purpose: 'Removes the record of notifications that were sent or ended more than 30 days ago.',
+      everyMs: DAY_MS,
+      run: (signal) => this.purge(signal),
     });
   }
 
@@ -66,10 +81,17 @@ export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
     const due = await this.database.readOne((tx) => this.messages.destinationsDue(tx, this.clock.now()));
     if (due.length === 0) return;
     const all = await this.database.read((tx) => allDestinations(this.ports, tx));
-    const known = new Map(all.map((one) => [one.name, one]));
+    const byName = new Map(all.map((one) => [one.name, one]));
     for (const name of due) {
-      const destination = known.get(name);
-      if (destination) this.worker.wake(name, (signal) => this.destinations.send(destination, signal));
+      const destination = byName.get(name);
+      if (destination) this.worker.wake(name, (signal) => this.sending.send(destination, signal));
     }
+  }
+
+  private async purge(signal: AbortSignal): Promise<void> {
+    const before = this.clock.now() - KEPT_MS;
+    let more = true;
+    while (more && !signal.aborted)
+      more = await this.database.write((tx) => this.messages.purge(tx, before, ROWS_PER_WRITE));
   }
 }

@@ -3,7 +3,8 @@ import { And, In, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { OutboxMessage, OutboxSubject } from './outbox-destination.js';
-import { LONGEST_WAIT_MS, OutboxRow, type OutboxStatus } from '../message-rows.js';
+import { LONGEST_WAIT_MS, OutboxRow, type OutboxStatus, OutboxDestinationRow } from '../message-rows.js';
+import { LeasedRows } from '../../../core/work/leased-rows.js';
 
 /** A message that is to be sent. */
 export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'event' | 'actorId'>> {
@@ -54,7 +55,13 @@ const MOST_COLLECTED = 200;
 
 const ROWS_PER_STATEMENT = 500;
 
-/** The messages that wait to be sent, and those that were. */
+/** One worker at a time sends to a destination. An attempt takes a minute at most; who leaves one behind is known to be gone after 90 s. */
+export const DESTINATION_LEASES = new LeasedRows(OutboxDestinationRow, 90_000);
+
+/** What is known of a destination as a whole. */
+export type DestinationState = Pick<OutboxDestinationRow, 'pausedUntil' | 'error'>;
+
+/** The messages that wait to be sent and those that were; of each destination who sends to it, and since when it takes nothing. */
 @Injectable()
 export class OutboxRepository {
   /**
@@ -64,7 +71,7 @@ export class OutboxRepository {
    */
   async add(tx: WriteTx, message: NewMessage, now: number): Promise<void> {
     const { collect } = message;
-    if (collect && (await this.joined(tx, message, collect.key, now))) return;
+    if (collect && (await this.join(tx, message, collect.key, now))) return;
     await tx.insert(OutboxRow, newRow(message, now));
   }
 
@@ -83,7 +90,7 @@ export class OutboxRepository {
     }
   }
 
-  private async joined(tx: WriteTx, message: NewMessage, collectKey: string, now: number): Promise<boolean> {
+  private async join(tx: WriteTx, message: NewMessage, collectKey: string, now: number): Promise<boolean> {
     const { destination, event } = message;
     const where = { destination, event, collectKey, status: 'pending' as const, attempts: 0 };
     const [open] = await tx.find(OutboxRow, { where, order: { id: 'DESC' }, take: 1 });
@@ -161,7 +168,7 @@ export class OutboxRepository {
   }
 
   /** What somebody was sending who is gone: it is sent again, or nobody will ever know. */
-  async leftBehind(tx: WriteTx, destination: string, mayRepeat: boolean, now: number): Promise<void> {
+  async endLeftBehind(tx: WriteTx, destination: string, mayRepeat: boolean, now: number): Promise<void> {
     const where = { destination, status: 'sending' as const };
     const left = mayRepeat
       ? { status: 'pending' as const, nextAttemptAt: now }
@@ -186,9 +193,10 @@ export class OutboxRepository {
     return rows.map((row) => ({ ...row, subject: subjectOf(row) ?? {} }));
   }
 
-  /** Deletes every message of a destination. */
-  async removeAll(tx: WriteTx, destination: string): Promise<void> {
-    await tx.delete(OutboxRow, { destination });
+  /** Forgets a destination that is gone, and its messages. */
+  async removeDestination(tx: WriteTx, name: string): Promise<void> {
+    await tx.delete(OutboxRow, { destination: name });
+    await tx.delete(OutboxDestinationRow, { name });
   }
 
   /**
@@ -206,6 +214,26 @@ export class OutboxRepository {
       .getMany();
     if (rows.length > 0) await tx.delete(OutboxRow, { id: In(rows.map(({ id }) => id)) });
     return rows.length === limit;
+  }
+
+  /** What is known of it; a destination that nothing was ever sent to takes everything. */
+  async stateOf(tx: ReadTx, name: string): Promise<DestinationState> {
+    return (await tx.findOneBy(OutboxDestinationRow, { name })) ?? { pausedUntil: null, error: '' };
+  }
+
+  /** Takes the destination for a worker, or extends its lease. False while another worker has it. */
+  takeDestination(tx: WriteTx, name: string, token: string, now: number): Promise<boolean> {
+    return DESTINATION_LEASES.take(tx, { where: { name }, token }, now, { name, error: '', pausedUntil: null });
+  }
+
+  /** Gives it back, if this worker still has it. */
+  releaseDestination(tx: WriteTx, name: string, token: string): Promise<void> {
+    return DESTINATION_LEASES.release(tx, { where: { name }, token });
+  }
+
+  /** Notes what became of an attempt: until when it takes nothing, and what an administrator has to do. */
+  async noteState(tx: WriteTx, name: string, state: Partial<DestinationState>): Promise<void> {
+    if (Object.keys(state).length > 0) await tx.update(OutboxDestinationRow, { name }, state);
   }
 }
 
@@ -264,4 +292,9 @@ function read<T>(schema: z.ZodType<T>, text: string): T | null {
   } catch {
     return null;
   }
+}
+
+/** Is a destination left alone? A pause further ahead than any wait was made before the clock was set back. */
+export function isPaused({ pausedUntil }: Pick<DestinationState, 'pausedUntil'>, now: number): boolean {
+  return pausedUntil !== null && pausedUntil > now && pausedUntil <= now + LONGEST_WAIT_MS;
 }

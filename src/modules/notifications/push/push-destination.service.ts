@@ -63,9 +63,9 @@ export class PushDestinationService implements OutboxDestination<PushFacts, Push
   }
 
   async build(tx: ReadTx, message: OutboxMessage, facts: PushFacts): Promise<Built<Push>> {
-    const told = await this.judging.told(tx, message, facts, (each) => this.tokens.accounts(each));
-    if ('cancel' in told) return told;
-    const [first, ...others] = await this.grouped(tx, told.event, told.userIds);
+    const due = await this.judging.judge(tx, message, facts, (each) => this.tokens.accounts(each));
+    if ('cancel' in due) return due;
+    const [first, ...others] = await this.groupsOf(tx, due.event, due.userIds);
     if (!first) return { cancel: 'Nobody is to be told.' };
     const post = { targets: first.targets, message: first.message };
     return { post, further: [first, ...others].map(({ userIds: accounts }) => ({ accounts })) };
@@ -82,7 +82,7 @@ export class PushDestinationService implements OutboxDestination<PushFacts, Push
   }
 
   /** Who is told the same is told at once, as far as one message can take them. */
-  private async grouped(tx: ReadTx, event: PushedEvent, userIds: readonly number[]): Promise<readonly Group[]> {
+  private async groupsOf(tx: ReadTx, event: PushedEvent, userIds: readonly number[]): Promise<readonly Group[]> {
     const groups: Group[] = [];
     const open = new Map<string, Group>();
     for (const userId of userIds) {

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
-import type { PushGatewayClient, PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
+import { PushGatewayClient, type PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { Meter } from '../../../core/metrics/meter.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { PushClientService } from './push-client.service.js';
+import { Clock } from '../../../core/time/clock.js';
+import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { PushKeyService } from './push-key.service.js';
-import { type PushTarget, PushTokensRepository, type UntoldDevice } from './push-tokens.repository.js';
+import { type PushTarget, PushTokensRepository, type UnreportedDevice } from './push-tokens.repository.js';
+import { pushNotConfigured } from './push.errors.js';
 
 /** Under which key a message is sent, and until when it is waited for. */
 interface Sending {
@@ -24,14 +30,18 @@ interface Sending {
 @Injectable()
 export class PushGatewayService {
   constructor(
-    private readonly clients: PushClientService,
+    @InjectSettings() private readonly settings: Pick<Settings, 'pushGatewayUrl'>,
+    private readonly network: ExternalNetworkService,
+    private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
+    private readonly meter: Meter,
     private readonly keys: PushKeyService,
     private readonly database: Database,
     private readonly tokens: PushTokensRepository,
   ) {}
 
   get isConfigured(): boolean {
-    return this.clients.isConfigured;
+    return this.settings.pushGatewayUrl !== undefined;
   }
 
   /** Sends a message to at least one device, and forgets the tokens that the gateway says are good no more. */
@@ -49,7 +59,7 @@ export class PushGatewayService {
   }
 
   /** Tells the gateway of a device, or to forget it. One that it refuses counts as told: a message names its token all the same. */
-  async tell(device: UntoldDevice, signal: AbortSignal): Promise<void> {
+  async tell(device: UnreportedDevice, signal: AbortSignal): Promise<void> {
     const { client, key } = await this.gateway();
     try {
       if (device.token === null) await client.unregister(key, device.deviceId, signal);
@@ -60,7 +70,10 @@ export class PushGatewayService {
   }
 
   private async gateway(): Promise<{ readonly client: PushGatewayClient; readonly key: Secret }> {
-    const { client, url } = this.clients.current();
+    const { pushGatewayUrl: url } = this.settings;
+    if (url === undefined) throw pushNotConfigured();
+    const { clock, log, meter } = this;
+    const client = new PushGatewayClient({ url, clock, log, meter, path: () => this.network.path() });
     return { client, key: await this.keys.current(url, (idempotencyKey) => client.enroll({ idempotencyKey })) };
   }
 }

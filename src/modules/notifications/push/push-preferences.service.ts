@@ -1,14 +1,23 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import { z } from 'zod';
 import type { Caller } from '../../../core/access/caller.js';
+import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
+import { NotificationPrefsRow } from '../settings-rows.js';
 import {
+  changedPolicy,
   changedPreferences,
+  DEFAULT_PREFERENCES,
+  OPEN_POLICY,
+  PUSH_CATEGORIES,
+  type PushFlag,
   type PushPolicy,
+  type PushPolicyInput,
   type PushPreferences,
   type PushPreferencesInput,
 } from './push-categories.js';
-import { PushPolicyService } from './push-policy.service.js';
-import { PushPreferencesRepository } from './push-preferences.repository.js';
 
 /** What somebody wants to be pushed, and what the server sends of it. */
 export interface ChosenPushes {
@@ -16,13 +25,39 @@ export interface ChosenPushes {
   readonly policy: PushPolicy;
 }
 
-/** What do people want to be pushed? Source: doc 3 section 9.1. */
+/** Categories that were unknown when it was stored are open. */
+const POLICY = defineSetting({
+  key: 'push_policy',
+  schema: z.object({ enabled: z.boolean(), categories: z.partialRecord(z.enum(PUSH_CATEGORIES), z.boolean()) }),
+  fallback: { enabled: true, categories: {} },
+});
+
+const COLUMN_OF: Readonly<Record<PushFlag, Exclude<keyof NotificationPrefsRow, 'userId'>>> = {
+  request_decision: 'requestDecision',
+  request_pending: 'requestPending',
+  request_auto_approved: 'requestAutoApproved',
+  new_movie: 'newMovie',
+  new_episode: 'newEpisode',
+  new_book: 'newBook',
+  new_album: 'newAlbum',
+  content_upgraded: 'contentUpgraded',
+  issue_created: 'issueCreated',
+  issue_report_update: 'issueReportUpdate',
+  agent_action_pending: 'agentActionPending',
+  agent_digest: 'agentDigest',
+  hub_access_request: 'hubAccessRequest',
+  media_server_access: 'mediaServerAccess',
+  push_enabled: 'pushEnabled',
+};
+
+const FLAGS = Object.keys(COLUMN_OF) as PushFlag[];
+
+/** What do people want to be pushed, and what does the server send at all? */
 @Injectable()
 export class PushPreferencesService {
   constructor(
     private readonly database: Database,
-    private readonly preferences: PushPreferencesRepository,
-    private readonly policy: PushPolicyService,
+    private readonly settings: SettingsRepository,
   ) {}
 
   of({ userId }: Caller): Promise<ChosenPushes> {
@@ -32,14 +67,52 @@ export class PushPreferencesService {
   /** Keeps what the caller has sent, by the rules for what it leaves out, and answers what holds then. */
   choose({ userId }: Caller, input: PushPreferencesInput): Promise<ChosenPushes> {
     return this.database.write(async (tx) => {
-      const stored = await this.preferences.of(tx, userId);
-      await this.preferences.set(tx, userId, changedPreferences(stored, input));
+      const chosen = changedPreferences(await this.preferencesOf(tx, userId), input);
+      const columns = Object.fromEntries(FLAGS.map((flag) => [COLUMN_OF[flag], chosen[flag]]));
+      await tx.upsert(NotificationPrefsRow, { userId, ...columns }, ['userId']);
       return this.inside(tx, userId);
     });
   }
 
   /** As {@link of}, in a transaction. */
   async inside(tx: ReadTx, userId: number): Promise<ChosenPushes> {
-    return { preferences: await this.preferences.of(tx, userId), policy: await this.policy.of(tx) };
+    return { preferences: await this.preferencesOf(tx, userId), policy: await this.policy(tx) };
+  }
+
+  /** What each of these accounts has chosen, or what holds for who never chose. */
+  async ofAll(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, PushPreferences>> {
+    const rows = await tx.findBy(NotificationPrefsRow, { userId: In([...userIds]) });
+    const chosen = new Map(rows.map((row) => [row.userId, preferencesIn(row)]));
+    return new Map(userIds.map((userId) => [userId, chosen.get(userId) ?? DEFAULT_PREFERENCES]));
+  }
+
+  currentPolicy(): Promise<PushPolicy> {
+    return this.database.read((tx) => this.policy(tx));
+  }
+
+  /** Which pushes does the server send at all? @throws AppError 503 when what is stored can't be read */
+  async policy(tx: ReadTx): Promise<PushPolicy> {
+    return changedPolicy(OPEN_POLICY, await this.settings.get(tx, POLICY));
+  }
+
+  /**
+   * Changes what is named of the policy, and answers the whole.
+   *
+   * @throws AppError 401 and 403 when they may not any more
+   */
+  changePolicy(admin: Privileged, input: PushPolicyInput): Promise<PushPolicy> {
+    return privilegedWrite(this.database, admin, async (tx) => {
+      const policy = changedPolicy(await this.policy(tx), input);
+      await this.settings.set(tx, POLICY, policy);
+      return policy;
+    });
+  }
+
+  private async preferencesOf(tx: ReadTx, userId: number): Promise<PushPreferences> {
+    const row = await tx.findOneBy(NotificationPrefsRow, { userId });
+    return row ? preferencesIn(row) : DEFAULT_PREFERENCES;
   }
 }
+
+const preferencesIn = (row: NotificationPrefsRow): PushPreferences =>
+  Object.fromEntries(FLAGS.map((flag) => [flag, row[COLUMN_OF[flag]]])) as PushPreferences;

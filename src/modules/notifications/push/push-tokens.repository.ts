@@ -28,7 +28,7 @@ export interface PushTarget extends PushRegistration {
 }
 
 /** A device that the gateway has yet to be told of; without a token it is to forget it. */
-export type UntoldDevice = PushTarget | { readonly deviceId: string; readonly token: null };
+export type UnreportedDevice = PushTarget | { readonly deviceId: string; readonly token: null };
 
 /** The rows of push tokens. */
 @Injectable()
@@ -114,13 +114,13 @@ export class PushTokensRepository {
   }
 
   /** What the gateway has yet to be told of, that which waits longest first. */
-  async untold(tx: ReadTx, limit: number): Promise<readonly UntoldDevice[]> {
+  async unreported(tx: ReadTx, limit: number): Promise<readonly UnreportedDevice[]> {
     const rows = await tx.find(PushTokenRow, {
       where: { state: In(['new', 'ended']) },
       order: { lastSeenAt: 'ASC', id: 'ASC' },
     });
     // Those that can't be opened don't count: they would hold up all others for ever.
-    const devices: UntoldDevice[] = [];
+    const devices: UnreportedDevice[] = [];
     for (const row of rows) {
       if (devices.length === limit) break;
       if (row.state === 'ended') devices.push({ deviceId: row.deviceId, token: null });
@@ -130,7 +130,7 @@ export class PushTokensRepository {
   }
 
   /** The gateway was told of this, unless it has changed meanwhile. */
-  async told(tx: WriteTx, device: UntoldDevice): Promise<void> {
+  async noteReported(tx: WriteTx, device: UnreportedDevice): Promise<void> {
     const { deviceId } = device;
     if (device.token === null) await tx.delete(PushTokenRow, { deviceId, state: 'ended' });
     else await tx.update(PushTokenRow, { deviceId, tokenHash: device.tokenHash, state: 'new' }, { state: 'known' });

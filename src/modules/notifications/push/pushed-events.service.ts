@@ -54,11 +54,11 @@ export interface PushedEvent {
 type Format = 'ebook' | 'audiobook';
 
 /** Nothing of it is to be told any more; why. */
-interface Over {
-  readonly over: string;
+interface Cancelled {
+  readonly cancel: string;
 }
 
-const OVER = { over: 'It is no longer so.' } as const;
+const NO_LONGER_SO = { cancel: 'It is no longer so.' } as const;
 const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();
 const ABOUT_NOTHING = { instanceId: null, isAboutLibrary: false, ratedTitle: null } as const;
 
@@ -73,26 +73,26 @@ export class PushedEventsService {
   ) {}
 
   /** @param record what the manager's record says of new content; null for none, and for other messages */
-  async of(tx: ReadTx, message: OutboxMessage, record: ReportedRecord | null): Promise<PushedEvent | Over> {
+  async of(tx: ReadTx, message: OutboxMessage, record: ReportedRecord | null): Promise<PushedEvent | Cancelled> {
     const category = categoryOf(message.event);
     const { requestIds, issueId, content } = message.subject;
-    if (category === undefined) return OVER;
+    if (category === undefined) return NO_LONGER_SO;
     if (issueId !== undefined) return issueEvent(message.event, issueId, Number(content?.reporterId));
     if (message.event === 'hub_access_request') return this.accessRequest(tx, message.subject);
     if (message.event === 'account_made') return this.madeAccount(tx, message.subject);
     if (message.event === 'hub_invite_sent') return this.invitation(tx, message.subject);
     const title = isContent(category) ? reportedTitle(content) : null;
-    if (isContent(category)) return title && record ? contentEvent(category, title, record) : OVER;
+    if (isContent(category)) return title && record ? contentEvent(category, title, record) : NO_LONGER_SO;
     const fact = await this.requests.byId(tx, requestIds?.[0] ?? 0);
-    if (!fact || !isStillSo(message.event, fact)) return OVER;
+    if (!fact || !isStillSo(message.event, fact)) return NO_LONGER_SO;
     return requestEvent(message.event, fact, await this.requests.countPending(tx));
   }
 
   /** Without a hub there is nothing to share with anybody. Source: doc 1 section 4, hub_access_requestable. */
-  private async accessRequest(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Over> {
+  private async accessRequest(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Cancelled> {
     const account = await this.accounts.byId(tx, userId);
     const hubs = account ? await this.instances.ofKind(tx, 'hub') : [];
-    if (!account || hubs.length === 0) return OVER;
+    if (!account || hubs.length === 0) return NO_LONGER_SO;
     const { username, hubInvitedAt } = account;
     const news = {
       category: 'hub_access_request',
@@ -104,16 +104,16 @@ export class PushedEventsService {
   }
 
   /** An account that is gone again is told of to nobody. Source: issue 43 A1. */
-  private async madeAccount(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Over> {
+  private async madeAccount(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Cancelled> {
     const account = await this.accounts.byId(tx, userId);
-    if (!account) return OVER;
+    if (!account) return NO_LONGER_SO;
     const news = { category: 'hub_access_request', userId, username: account.username, step: 'account_made' } as const;
     return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
   }
 
   /** An invitation that was taken back, or whose person has lost the server, is told to nobody. Other servers don't count. */
-  private async invitation(tx: ReadTx, { userId = 0, instanceId }: OutboxSubject): Promise<PushedEvent | Over> {
-    if (instanceId === undefined || !(await this.invitations.stands(tx, userId, instanceId))) return OVER;
+  private async invitation(tx: ReadTx, { userId = 0, instanceId }: OutboxSubject): Promise<PushedEvent | Cancelled> {
+    if (instanceId === undefined || !(await this.invitations.stands(tx, userId, instanceId))) return NO_LONGER_SO;
     const news = { category: 'media_server_access' } as const;
     const concerned = new Map([[userId, []]]);
     return { ...news, instanceId, isAboutLibrary: true, ratedTitle: null, concerned, newsFor: () => news };

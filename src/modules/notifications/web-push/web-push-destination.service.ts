@@ -61,9 +61,9 @@ export class WebPushDestinationService implements OutboxDestination<PushFacts, B
   }
 
   async build(tx: ReadTx, message: OutboxMessage, facts: PushFacts): Promise<Built<BrowserPush>> {
-    const told = await this.judging.told(tx, message, facts, (each) => this.subscriptions.accounts(each));
-    if ('cancel' in told) return told;
-    const { event, userIds } = told;
+    const due = await this.judging.judge(tx, message, facts, (each) => this.subscriptions.accounts(each));
+    if ('cancel' in due) return due;
+    const { event, userIds } = due;
     const browsers = (await this.subscriptions.of(tx, userIds)).filter(
       ({ deviceId }) => message.deviceId === null || message.deviceId === deviceId,
     );

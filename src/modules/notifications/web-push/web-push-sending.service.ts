@@ -1,27 +1,45 @@
 import { Injectable } from '@nestjs/common';
 import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
 import type { PushServiceAnswer } from '../../../clients/web-push/push-service-answer.js';
-import { vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
-import { WebPushClient, type WebPushMessage } from '../../../clients/web-push/web-push.client.js';
+import { drawVapidKey, vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
+import { vapidSubject } from '../../../clients/web-push/vapid-subject.js';
+import { WebPushClient, type WebPushMessage, type WebPushSender } from '../../../clients/web-push/web-push.client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
+import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ExternalNetworkService } from '../../settings/settings.public.js';
+import { Random } from '../../../core/time/random.js';
+import {
+  defineSecretSetting,
+  ExternalNetworkService,
+  ProviderContactService,
+  SecretSettingsRepository,
+} from '../../settings/settings.public.js';
 import { webPushOff } from '../push/push.errors.js';
 import type { BrowserSubscription } from './web-push-subscriptions.repository.js';
-import { WebPushIdentityService } from './web-push-identity.service.js';
 
 /** What became of a message; `host_refused` where WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was sent. */
 export type WebPushOutcome = PushServiceAnswer | { readonly kind: 'host_refused' };
 
-/** Sends messages to browsers. Nothing of it may be called inside a transaction. */
+const KEY = defineSecretSetting('web_push_key');
+
+/**
+ * Sends messages to browsers. Nothing of it may be called inside a transaction.
+ *
+ * The key is drawn with the first question and stays for ever, since every subscription is bound to it: one that can't be opened
+ * is never replaced.
+ */
 @Injectable()
 export class WebPushSendingService {
   constructor(
     @InjectSettings() private readonly settings: Pick<Settings, 'webPushHosts'>,
-    private readonly identity: WebPushIdentityService,
+    private readonly database: Database,
+    private readonly secrets: SecretSettingsRepository,
+    private readonly contact: ProviderContactService,
+    private readonly random: Random,
     private readonly network: ExternalNetworkService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -36,7 +54,7 @@ export class WebPushSendingService {
   /** What browsers subscribe with: the uncompressed point of the key, in base64url. @throws AppError 503 where it is off */
   async publicKey(): Promise<string> {
     if (!this.isOn) throw webPushOff();
-    return vapidPublicKey(await this.identity.key());
+    return vapidPublicKey(await this.key());
   }
 
   /**
@@ -51,9 +69,37 @@ export class WebPushSendingService {
   ): Promise<WebPushOutcome> {
     const address = readPushEndpoint(endpoint.reveal(), this.settings.webPushHosts);
     if ('refused' in address) return { kind: 'host_refused' };
-    const sender = await this.identity.sender(site);
+    const sender = await this.sender(site);
     const { clock, log, meter } = this;
     const client = new WebPushClient({ clock, log, meter, path: () => this.network.path() });
     return client.send({ endpoint: address, p256dh, auth }, message, { ...sender, signal });
+  }
+
+  /**
+   * As whom to send to a browser.
+   *
+   * @param site the https origin of the page that has registered the browser; null for none
+   * @throws SecretUnreadable 503
+   */
+  async sender(site: string | null): Promise<WebPushSender> {
+    const contact = await this.database.read((tx) => this.contact.current(tx));
+    return { key: await this.key(), subject: vapidSubject([contact, site]) };
+  }
+
+  /** @throws SecretUnreadable 503 */
+  async key(): Promise<Secret> {
+    const kept = await this.database.read((tx) => this.secrets.get(tx, KEY));
+    return kept ?? this.drawKey();
+  }
+
+  /** Of two processes on one database one draws. */
+  private drawKey(): Promise<Secret> {
+    return this.database.write(async (tx) => {
+      const kept = await this.secrets.get(tx, KEY);
+      if (kept) return kept;
+      const key = drawVapidKey(this.random);
+      await this.secrets.set(tx, KEY, key);
+      return key;
+    });
   }
 }

@@ -9,7 +9,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { SessionsRepository } from '../../users/users.public.js';
 import { askedWait } from '../outbox/after-attempt.js';
-import { isPaused } from '../outbox/outbox-destinations.repository.js';
+import { isPaused } from '../outbox/outbox.repository.js';
 import { WEB_PUSH_SECRETS } from '../sealed-columns.js';
 import { WebPushSubscriptionRow } from '../settings-rows.js';
 

@@ -5,7 +5,7 @@ import { vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { SecretSettingsRepository } from '../../settings/settings.public.js';
-import { WebPushIdentityService } from './web-push-identity.service.js';
+import { WebPushSendingService } from './web-push-sending.service.js';
 
 describe('issue 24, Web Push: as whom this server sends to browsers', () => {
   let fixture: SettingsDatabase;
@@ -16,10 +16,15 @@ describe('issue 24, Web Push: as whom this server sends to browsers', () => {
 
   afterEach(() => fixture.close());
 
-  const identity = (secrets = fixture.secrets): WebPushIdentityService =>
-    new WebPushIdentityService(fixture.database, secrets, fixture.contact, new SystemRandom());
+  const identity = (secrets = fixture.secrets): WebPushSendingService =>
+    new WebPushSendingService(
+      { webPushHosts: [] },
+      ...([fixture.database, secrets, fixture.contact, new SystemRandom()] as const),
+      // Nothing is sent.
+      ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]),
+    );
 
-  const publicKey = async (of: WebPushIdentityService) => vapidPublicKey(await of.key());
+  const publicKey = async (of: WebPushSendingService) => vapidPublicKey(await of.key());
 
   it('with a key that is drawn once, of two processes that ask at a time by one', async () => {
     const [one, other] = [identity(), identity()];

@@ -1,29 +1,42 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
-import { AdminOnly, BodyLimit, RateLimited } from '../../../core/access/access.decorators.js';
-import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
+import {
+  type ActingAdministrator,
+  type Caller,
+  CurrentAdministrator,
+  CurrentCaller,
+} from '../../../core/access/caller.js';
+import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { Post } from '../../../core/http/post.decorators.js';
+import { ChatPreferencesService } from '../chat/chat-preferences.service.js';
 import { ChatSettingsService } from '../chat/chat-settings.service.js';
-import { ChatSettingsBody, chatSettingsInput } from './chat.body.js';
-import { chatSettingsView, type ChatSettingsView } from './chat.view.js';
+import { ChatPreferencesBody, chatPreferencesChange, ChatSettingsBody, chatSettingsInput } from './chat.body.js';
+import { chatPreferencesView, type ChatPreferencesView, chatSettingsView, type ChatSettingsView } from './chat.view.js';
 
 /** Settings, and what was read of them sent back whole. */
 const MOST_BYTES = 32 * 1024;
 
-/** How posts to the chat are set up. Source: doc 2 section 4, Chat notifications. */
-@Controller('api/admin/chat-notifications')
-export class ChatSettingsController {
+const MOST_BYTES_OF_PREFERENCES = 8 * 1024;
+
+/**
+ * Posts to the chat: how they are set up, and how the caller is mentioned in them. Posts show no more to a kids account than to
+ * anybody else in the channel.
+ */
+@Controller('api')
+export class ChatController {
   constructor(
     private readonly service: ChatSettingsService,
+    private readonly preferences: ChatPreferencesService,
     @InjectSettings() private readonly settings: Settings,
   ) {}
 
   /** Get how posts to the chat are set up. The address of the webhook is never shown. */
   @AdminOnly('credentials:manage')
-  @Get()
+  @Get('admin/chat-notifications')
   async read(): Promise<ChatSettingsView> {
     return chatSettingsView(await this.service.current());
   }
@@ -33,7 +46,7 @@ export class ChatSettingsController {
    * one, and other blank texts clear. Nothing is posted.
    */
   @AdminOnly('credentials:manage')
-  @Put()
+  @Put('admin/chat-notifications')
   @BodyLimit(MOST_BYTES)
   async change(
     @CurrentAdministrator() admin: ActingAdministrator,
@@ -44,7 +57,7 @@ export class ChatSettingsController {
 
   /** Remove the webhook. Nothing is posted any more, and what waits is cancelled. */
   @AdminOnly('credentials:manage')
-  @Delete()
+  @Delete('admin/chat-notifications')
   @HttpCode(204)
   async remove(@CurrentAdministrator() admin: ActingAdministrator): Promise<void> {
     await this.service.remove(admin);
@@ -52,7 +65,7 @@ export class ChatSettingsController {
 
   /** Retry a post that failed or is unconfirmed, once more and by hand. It is judged anew, and posted as soon as possible. */
   @AdminOnly('credentials:manage')
-  @Post('recent/:id/repost')
+  @Post('admin/chat-notifications/recent/:id/repost')
   @Answers({
     404: 'There is no such post.',
     409: 'The post has neither failed nor is it unconfirmed, or its event is not posted at the moment.',
@@ -67,11 +80,45 @@ export class ChatSettingsController {
   /** Test the settings as they would be with these changes, by a post. Nothing is saved, and nobody is mentioned. */
   @AdminOnly('credentials:manage')
   @RateLimited('chat-test')
-  @Post('test')
+  @Post('admin/chat-notifications/test')
   @HttpCode(204)
   @BodyLimit(MOST_BYTES)
   @Answers({ 502: 'The chat service has not taken it; the text says what is wrong.' })
   async test(@Body() body: ChatSettingsBody): Promise<void> {
     await this.service.test(chatSettingsInput(body, this.settings.chatHosts));
+  }
+
+  /** Get how the caller is mentioned in the chat, and by what. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Get('auth/chat-notifications')
+  async readPreferences(@CurrentCaller() caller: Caller): Promise<ChatPreferencesView> {
+    return chatPreferencesView(await this.preferences.current(caller));
+  }
+
+  /** Change how the caller is mentioned in the chat. What is left out stays, single events too. */
+  @SignedIn()
+  @KidsUnlimited()
+  @Put('auth/chat-notifications')
+  @BodyLimit(MOST_BYTES_OF_PREFERENCES)
+  async changePreferences(
+    @CurrentCaller() caller: Caller,
+    @Body() body: ChatPreferencesBody,
+  ): Promise<ChatPreferencesView> {
+    return chatPreferencesView(await this.preferences.change(caller, chatPreferencesChange(body)));
+  }
+
+  /** Test whether the caller can be mentioned, by a post with the saved ids. */
+  @SignedIn()
+  @KidsUnlimited()
+  @RateLimited('chat-test')
+  @Post('auth/chat-notifications/test')
+  @HttpCode(204)
+  @Answers({
+    409: 'The server or the caller has not switched it on, or no id is saved; the code says which.',
+    502: 'The chat service has not taken it; the text says what is wrong.',
+  })
+  async testPreferences(@CurrentCaller() caller: Caller): Promise<void> {
+    await this.preferences.test(caller);
   }
 }

@@ -1,5 +1,5 @@
 import type { MediaType } from '../../requests/requests.public.js';
-import { EVENT_AUDIENCES, type NotificationEvent } from './notification-event.js';
+import { EVENT_AUDIENCES, type NotificationEvent } from '../events/notification-event.js';
 
 /** What a link leads to. */
 export interface LinkedSubject {
