@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OUTBOX_STEPS } from '../../src/modules/notifications/outbox/outbox-steps.service.js';
 import { type DestinationName, OutboxHousehold, SENDING_CALLS } from './outbox-household.js';
-import { DEATH_PLACES, type DeathPlace, FATES, type SendingMoment, type ToldEvent } from './outbox-places.js';
+import { DEATH_PLACES, type DeathPlace, FATES, type SendingMoment, type ChannelEvent } from './outbox-places.js';
 import { outboxState, outboxWrongs, type SavedMessage, unsettled } from './outbox-truth.js';
 import { picked, pickedOnce, tellSeed } from './seeded-picks.js';
 import { SeededRandom } from './seeded-random.js';
@@ -19,7 +19,7 @@ afterAll(() => house.close());
 tellSeed(random);
 
 /** Brings everything about so far that the event is the next to happen; answers what makes it happen. */
-async function prepare(event: ToldEvent): Promise<() => Promise<void>> {
+async function prepare(event: ChannelEvent): Promise<() => Promise<void>> {
   const film = house.film();
   if (event === 'request_pending') return () => house.ask(house.asker, film);
   if (event === 'request_auto_approved') return () => house.ask(house.trusted, film);
@@ -32,7 +32,7 @@ async function prepare(event: ToldEvent): Promise<() => Promise<void>> {
 }
 
 /** Has the server die at this moment of the message that is sent next. */
-async function diesWhile(moment: SendingMoment, destination: DestinationName, event: ToldEvent): Promise<void> {
+async function diesWhile(moment: SendingMoment, destination: DestinationName, event: ChannelEvent): Promise<void> {
   switch (moment) {
     case 'last byte missing':
       return void house.wires[destination].keepBack().then(() => house.server.kill());
@@ -44,10 +44,10 @@ async function diesWhile(moment: SendingMoment, destination: DestinationName, ev
 }
 
 /** The messages of an event, the newest last. */
-const messagesOf = async (event: ToldEvent): Promise<readonly SavedMessage[]> =>
+const messagesOf = async (event: ChannelEvent): Promise<readonly SavedMessage[]> =>
   (await outboxState(house)).messages.filter((message) => message.event === event);
 
-const statusOf = async (event: ToldEvent, destination: DestinationName) =>
+const statusOf = async (event: ChannelEvent, destination: DestinationName) =>
   (await messagesOf(event)).findLast((message) => message.destination === destination)?.status;
 
 /** Lets it happen; the server dies of it. */
@@ -69,7 +69,7 @@ async function restartAndSettle(): Promise<void> {
   expect([...outboxWrongs(house, state), ...unsettled(house, state)]).toEqual([]);
 }
 
-async function diesBeforeSending(event: ToldEvent, moment: 'transition' | 'observed' | 'taken'): Promise<void> {
+async function diesBeforeSending(event: ChannelEvent, moment: 'transition' | 'observed' | 'taken'): Promise<void> {
   const happen = await prepare(event);
   const before = (await messagesOf(event)).length;
   await house.diesAt(moment);
@@ -83,7 +83,7 @@ async function diesBeforeSending(event: ToldEvent, moment: 'transition' | 'obser
   expect((await messagesOf(event)).slice(before).every(({ status }) => status === 'sent')).toBe(true);
 }
 
-async function diesSending(event: ToldEvent, moment: SendingMoment, destination: DestinationName): Promise<void> {
+async function diesSending(event: ChannelEvent, moment: SendingMoment, destination: DestinationName): Promise<void> {
   const { left, ends, arrivals } = FATES[moment][destination];
   const happen = await prepare(event);
   house.fake(destination).forgetCalls();
@@ -97,7 +97,7 @@ async function diesSending(event: ToldEvent, moment: SendingMoment, destination:
   expect([moment, destination, ...result]).toEqual([moment, destination, ends, arrivals]);
 }
 
-async function diesAfterCommit(event: ToldEvent, nth: number): Promise<void> {
+async function diesAfterCommit(event: ChannelEvent, nth: number): Promise<void> {
   const happen = await prepare(event);
   await house.diesAt('commit', nth);
   await happensAndKills(happen);
@@ -105,7 +105,7 @@ async function diesAfterCommit(event: ToldEvent, nth: number): Promise<void> {
   await restartAndSettle();
 }
 
-function dies(event: ToldEvent, place: DeathPlace): Promise<void> {
+function dies(event: ChannelEvent, place: DeathPlace): Promise<void> {
   if ('destination' in place) return diesSending(event, place.moment, place.destination);
   if (place.moment === 'commit') return diesAfterCommit(event, place.nth);
   return diesBeforeSending(event, place.moment);

@@ -3,7 +3,7 @@ import type { OutboxStatus } from '../../src/modules/notifications/message-rows.
 import { DESTINATIONS, type DestinationName } from './outbox-household.js';
 
 /** What people are told here: what happens to requests, and what a library reports. */
-export type ToldEvent = keyof typeof TOLD_AT;
+export type ChannelEvent = keyof typeof TOLD_AT;
 
 /** A moment of one message at which the server dies: a step of it, or while the destination is being called. */
 export type SendingMoment = Exclude<OutboxStep, 'taken'> | 'last byte missing' | 'answer owed';
@@ -68,20 +68,20 @@ const SENDING = Object.keys(FATES) as readonly SendingMoment[];
 const COMMITS = 10;
 
 /** The places after each of these writes. */
-const commits = (event: ToldEvent): readonly DeathPlace[] =>
+const commits = (event: ChannelEvent): readonly DeathPlace[] =>
   event === 'request_pending' || event === 'request_available'
     ? Array.from({ length: COMMITS }, (_, before) => ({ moment: 'commit', nth: before + 1 }))
     : [];
 
 /** What comes before the messages of an event are there, and before they are looked at. */
-function firstMoments(event: ToldEvent): readonly DeathPlace[] {
+function firstMoments(event: ChannelEvent): readonly DeathPlace[] {
   if (event === 'request_available') return [{ moment: 'observed' }];
   return event === 'new_movie' ? [] : [{ moment: 'transition' }, { moment: 'taken' }];
 }
 
 /** All places at which the server can die while an event is told. */
-export const DEATH_PLACES: ReadonlyMap<ToldEvent, readonly DeathPlace[]> = new Map(
-  (Object.keys(TOLD_AT) as ToldEvent[]).map((event) => [
+export const DEATH_PLACES: ReadonlyMap<ChannelEvent, readonly DeathPlace[]> = new Map(
+  (Object.keys(TOLD_AT) as ChannelEvent[]).map((event) => [
     event,
     [
       ...commits(event),

@@ -75,7 +75,7 @@ function watchSteps(get) {
   const about = new Map();
   for (const type of [RequestPending, RequestAutoApproved, RequestDecided])
     get(EventBus).on(type, () => passed('transition'));
-  get(OutboxStepsService).passed = (step, id) => passed(step === 'taken' ? step : `${step} ${about.get(id)}`);
+  get(OutboxStepsService).reached = (step, id) => passed(step === 'taken' ? step : `${step} ${about.get(id)}`);
   watchReceipts(get(AvailabilityReceiptsService));
   watchWrites(get(Database), get(LifecycleEventsRepository));
   for (const destination of get(PortRegistry).all(OUTBOX_DESTINATIONS)) watchDestination(destination, about);

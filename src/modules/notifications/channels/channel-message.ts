@@ -4,7 +4,7 @@ import type { MessageSubject } from '../subjects/message-subjects.service.js';
 import type { OutboxMessage } from '../outbox/outbox-destination.js';
 
 /** What a message to a channel is made of. */
-export interface ToldEvent {
+export interface ChannelEvent {
   readonly event: NotificationEvent;
   readonly message: Pick<OutboxMessage, 'id' | 'createdAt' | 'subject'>;
   readonly subject: MessageSubject;
@@ -33,7 +33,7 @@ const LONGEST_TITLE = 200;
 const LONGEST_NAMES = 300;
 
 /** A message to a channel: what has happened, to which title, in which library, and who has asked. Nobody is called by it. */
-export function channelMessage({ event, message, subject, library, link }: ToldEvent): ChannelMessage {
+export function channelMessage({ event, message, subject, library, link }: ChannelEvent): ChannelMessage {
   const { mediaType, tmdbId } = subject;
   const title = plain(subject.title, LONGEST_TITLE) || UNTITLED;
   const people = plain(subject.people.join(', '), LONGEST_NAMES);

@@ -6,7 +6,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { AVAILABLE, changedEvents, NO_EVENTS, type NotificationEvent } from '../events/notification-event.js';
-import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
+import { DestinationChangeService, type DestinationSetup } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { testMessage } from './channel-message.js';
@@ -108,7 +108,7 @@ export class ChannelsService {
         createdAt: this.clock.now(),
       };
       await this.stored.add(tx, row);
-      return this.finishChange(tx, { place: null, events: NO_EVENTS }, id);
+      return this.finishChange(tx, { address: null, events: NO_EVENTS }, id);
     });
   }
 
@@ -133,7 +133,7 @@ export class ChannelsService {
         url: input.url,
         secret: input.secret,
       });
-      return this.finishChange(tx, toldBy(before), id);
+      return this.finishChange(tx, setupOf(before), id);
     });
   }
 
@@ -182,10 +182,10 @@ export class ChannelsService {
     return requireUsableSecret(connection);
   }
 
-  private async finishChange(tx: WriteTx, before: Told, id: string): Promise<ChannelWithHistory> {
+  private async finishChange(tx: WriteTx, before: DestinationSetup, id: string): Promise<ChannelWithHistory> {
     const channel = await this.require(tx, id);
-    const words = channel.enabled ? 'The address of the channel was changed.' : 'The channel was switched off.';
-    await this.changes.settle(tx, channelDestination(id), { before, after: toldBy(channel), words });
+    const reason = channel.enabled ? 'The address of the channel was changed.' : 'The channel was switched off.';
+    await this.changes.settle(tx, channelDestination(id), { before, after: setupOf(channel), reason });
     return this.withHistory(tx, channel);
   }
 
@@ -210,8 +210,8 @@ export class ChannelsService {
   }
 }
 
-const toldBy = ({ enabled, placeRevision, events }: Channel): Told => ({
-  place: enabled ? String(placeRevision) : null,
+const setupOf = ({ enabled, placeRevision, events }: Channel): DestinationSetup => ({
+  address: enabled ? String(placeRevision) : null,
   events,
 });
 

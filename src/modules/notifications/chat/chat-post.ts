@@ -111,7 +111,7 @@ const APART = '\u200b';
 export function plainMarkdown(text: string, most: number): string {
   const clean = text.replace(HALF, '\ufffd').replace(BREAKS, ' ').replace(UNSEEN, '').trim();
   // More than that doesn't fit, however long it is.
-  const pieces = [...clean.slice(0, 2 * most + 2)].map(escaped);
+  const pieces = [...clean.slice(0, 2 * most + 2)].map(escape);
   if (sizeOf(pieces) <= most) return pieces.join('');
   let room = most - sizeOf([CUT]);
   const end = pieces.findIndex((piece) => (room -= sizeOf([piece])) < 0);
@@ -121,7 +121,7 @@ export function plainMarkdown(text: string, most: number): string {
 /** In code points. */
 const sizeOf = (pieces: readonly string[]): number => pieces.reduce((sum, piece) => sum + [...piece].length, 0);
 
-function escaped(character: string): string {
+function escape(character: string): string {
   if (character === '@') return `@${APART}`;
   return MARK.test(character) ? `\\${character}` : character;
 }

@@ -24,7 +24,7 @@ import { eventNotAllowed, mentionsBlocked, testNotPosted, webhookRequired, type 
 import { testPost } from './chat-post.js';
 
 /** What the caller sees of its own preferences. */
-export interface KnownChatPreferences extends ChatPreferences {
+export interface ShownChatPreferences extends ChatPreferences {
   /** The events that somebody of its role can be told of. */
   readonly allowedEvents: readonly NotificationEvent[];
   /** Does the server post at all? */
@@ -62,8 +62,8 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
     this.ports.register(ACCOUNT_DEMOTION, this);
   }
 
-  current({ userId }: Caller): Promise<KnownChatPreferences> {
-    return this.database.read(async (tx) => this.known(tx, userId));
+  current({ userId }: Caller): Promise<ShownChatPreferences> {
+    return this.database.read(async (tx) => this.read(tx, userId));
   }
 
   /**
@@ -71,7 +71,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
    *
    * @throws AppError 400 where an event is switched on that the caller's role can't be told of
    */
-  change({ userId }: Caller, change: ChatPreferencesChange): Promise<KnownChatPreferences> {
+  change({ userId }: Caller, change: ChatPreferencesChange): Promise<ShownChatPreferences> {
     return this.database.write(async (tx) => {
       const { role } = await this.accounts.require(tx, userId);
       const strange = NOTIFICATION_EVENTS.find((event) => change.events?.[event] && !mayConcern(event, role));
@@ -82,7 +82,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
         chatIds: change.chatIds ?? stored.chatIds,
         events: changedEvents(stored.events, change.events),
       });
-      return this.known(tx, userId);
+      return this.read(tx, userId);
     });
   }
 
@@ -94,7 +94,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
    */
   async test({ userId }: Caller): Promise<void> {
     const { connection, post } = await this.database.read(async (tx) => {
-      const { enabled, chatIds, blockedReason } = await this.known(tx, userId);
+      const { enabled, chatIds, blockedReason } = await this.read(tx, userId);
       if (blockedReason) throw mentionsBlocked(blockedReason);
       if (!enabled) throw mentionsBlocked('disabled');
       const webhook = await this.settings.webhook(tx);
@@ -116,7 +116,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
     return this.preferences.restrict(tx, userId, eventsOf('user'));
   }
 
-  private async known(tx: ReadTx, userId: number): Promise<KnownChatPreferences> {
+  private async read(tx: ReadTx, userId: number): Promise<ShownChatPreferences> {
     const { role } = await this.accounts.require(tx, userId);
     const stored = await this.preferences.of(tx, userId);
     const { enabled, enableMentions } = await this.settings.options(tx);
@@ -126,7 +126,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
   }
 }
 
-type Switches = Pick<KnownChatPreferences, 'enabled' | 'chatIds' | 'isServerEnabled' | 'isMentioning'>;
+type Switches = Pick<ShownChatPreferences, 'enabled' | 'chatIds' | 'isServerEnabled' | 'isMentioning'>;
 
 /** That nothing was switched on is a choice, and blocks nothing. */
 function blockedBy({ enabled, chatIds, isServerEnabled, isMentioning }: Switches): BlockedReason | null {

@@ -6,7 +6,7 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AVAILABLE, isNotificationEvent } from '../events/notification-event.js';
-import { DestinationChangeService, type Told } from '../observation/destination-change.service.js';
+import { DestinationChangeService, type DestinationSetup } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
@@ -34,7 +34,7 @@ export const CHAT = 'chat';
 const RECENT = 20;
 
 /** What administrators see of posts to the chat. The address of the webhook is not among it. */
-export interface KnownChatSettings {
+export interface ShownChatSettings {
   readonly options: ChatOptions;
   readonly hasWebhook: boolean;
   /** The latest first. */
@@ -64,8 +64,8 @@ export class ChatSettingsService {
     private readonly observation: ObservationDiagnosticsService,
   ) {}
 
-  current(): Promise<KnownChatSettings> {
-    return this.database.read((tx) => this.known(tx));
+  current(): Promise<ShownChatSettings> {
+    return this.database.read((tx) => this.read(tx));
   }
 
   /**
@@ -74,23 +74,23 @@ export class ChatSettingsService {
    *
    * @throws AppError 400 where it is switched on without an address; 401 and 403 when they may not any more
    */
-  change(admin: Privileged, { options, webhook }: ChatSettingsInput): Promise<KnownChatSettings> {
+  change(admin: Privileged, { options, webhook }: ChatSettingsInput): Promise<ShownChatSettings> {
     return privilegedWrite(this.database, admin, async (tx) => {
-      const before = await this.told(tx);
+      const before = await this.setup(tx);
       const changed = changedOptions(await this.stored.options(tx), options);
       if (webhook) await this.stored.setWebhook(tx, webhookAddressText(webhook), webhook.id);
       if (changed.enabled && !(await this.stored.hasWebhook(tx))) throw webhookRequired();
       await this.stored.setOptions(tx, changed);
       await this.settle(tx, before);
       if (webhook) await this.messages.noteState(tx, CHAT, { error: '' });
-      return this.known(tx);
+      return this.read(tx);
     });
   }
 
   /** Forgets the webhook and switches posting off, and cancels what waits. The other options stay. */
   remove(admin: Privileged): Promise<void> {
     return privilegedWrite(this.database, admin, async (tx) => {
-      const before = await this.told(tx);
+      const before = await this.setup(tx);
       await this.stored.removeWebhook(tx);
       await this.stored.setOptions(tx, { ...(await this.stored.options(tx)), enabled: false });
       await this.settle(tx, before);
@@ -103,18 +103,18 @@ export class ChatSettingsService {
    * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted; 401
    *   and 403 when they may not any more
    */
-  async repost(admin: Privileged, id: number): Promise<KnownChatSettings> {
-    const known = await privilegedWrite(this.database, admin, async (tx) => {
+  async repost(admin: Privileged, id: number): Promise<ShownChatSettings> {
+    const shown = await privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.messages.byId(tx, id);
       if (row?.destination !== CHAT) throw postNotFound();
       if (row.status !== 'failed' && row.status !== 'unconfirmed') throw notRepostable();
-      const { place, events } = await this.told(tx);
-      if (place === null || !isNotificationEvent(row.event) || !events[row.event]) throw eventNotPosted();
+      const { address, events } = await this.setup(tx);
+      if (address === null || !isNotificationEvent(row.event) || !events[row.event]) throw eventNotPosted();
       await this.messages.renew(tx, id, this.clock.now());
-      return this.known(tx);
+      return this.read(tx);
     });
     this.worker.wake();
-    return known;
+    return shown;
   }
 
   /**
@@ -133,22 +133,22 @@ export class ChatSettingsService {
     if (answer.kind !== 'sent') throw testNotPosted(answer);
   }
 
-  private async settle(tx: WriteTx, before: Told): Promise<void> {
-    const after = await this.told(tx);
+  private async settle(tx: WriteTx, before: DestinationSetup): Promise<void> {
+    const after = await this.setup(tx);
     const { enabled } = await this.stored.options(tx);
-    const words = enabled ? 'The webhook or its thread was changed.' : 'Chat notifications were switched off.';
-    await this.changes.settle(tx, CHAT, { before, after, words });
+    const reason = enabled ? 'The webhook or its thread was changed.' : 'Chat notifications were switched off.';
+    await this.changes.settle(tx, CHAT, { before, after, reason });
   }
 
-  private async told(tx: ReadTx): Promise<Told> {
-    return { place: await this.stored.destination(tx), events: (await this.stored.options(tx)).events };
+  private async setup(tx: ReadTx): Promise<DestinationSetup> {
+    return { address: await this.stored.destination(tx), events: (await this.stored.options(tx)).events };
   }
 
-  private async known(tx: ReadTx): Promise<KnownChatSettings> {
-    const { place, events } = await this.told(tx);
+  private async read(tx: ReadTx): Promise<ShownChatSettings> {
+    const { address, events } = await this.setup(tx);
     const { error } = await this.messages.stateOf(tx, CHAT);
-    const problems = place === null ? [] : [await this.addressProblem(tx)];
-    if (place !== null && events[AVAILABLE]) problems.push(...this.observation.problems());
+    const problems = address === null ? [] : [await this.addressProblem(tx)];
+    if (address !== null && events[AVAILABLE]) problems.push(...this.observation.problems());
     return {
       options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),

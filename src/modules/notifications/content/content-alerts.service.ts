@@ -33,17 +33,17 @@ export class ContentAlertsService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.on(FilmReported, ({ instanceId, tmdbId, happening, isUpgrade }) =>
-      this.reported(happening, { title: { mediaType: 'movie', instanceId, titleId: tmdbId }, isUpgrade }),
+      this.onReport(happening, { title: { mediaType: 'movie', instanceId, titleId: tmdbId }, isUpgrade }),
     );
     this.events.on(SeriesReported, ({ instanceId, tvdbId, happening, isUpgrade }) =>
-      this.reported(happening, { title: { mediaType: 'tv', instanceId, titleId: tvdbId }, isUpgrade }),
+      this.onReport(happening, { title: { mediaType: 'tv', instanceId, titleId: tvdbId }, isUpgrade }),
     );
     this.events.on(BookReported, ({ instanceId, recordId, key, happening, isUpgrade }) => {
       const title = { mediaType: 'book', instanceId, titleId: recordId } as const;
-      return this.reported(happening, { title, isUpgrade, ...(key !== null && { name: key }) });
+      return this.onReport(happening, { title, isUpgrade, ...(key !== null && { name: key }) });
     });
     this.events.on(AlbumReported, ({ instanceId, foreignAlbumId, happening, isUpgrade }) =>
-      this.reported(happening, { title: { mediaType: 'music', instanceId, titleId: foreignAlbumId }, isUpgrade }),
+      this.onReport(happening, { title: { mediaType: 'music', instanceId, titleId: foreignAlbumId }, isUpgrade }),
     );
   }
 
@@ -59,7 +59,7 @@ export class ContentAlertsService implements OnModuleInit {
 
   /** Is anybody told of this at the moment? */
   async isTold(tx: ReadTx, category: ContentCategory): Promise<boolean> {
-    return (await this.intake.wanting(tx, category)).length > 0;
+    return (await this.intake.destinationsFor(tx, category)).length > 0;
   }
 
   /** Has what was added sent as soon as possible. */
@@ -67,7 +67,7 @@ export class ContentAlertsService implements OnModuleInit {
     this.intake.wake();
   }
 
-  private async reported(happening: FilmReported['happening'], arrival: Arrival): Promise<void> {
+  private async onReport(happening: FilmReported['happening'], arrival: Arrival): Promise<void> {
     if (happening !== 'imported') return;
     const category = contentCategory(arrival.title.mediaType, arrival.isUpgrade);
     if (!(await this.database.read((tx) => this.isTold(tx, category)))) return;

@@ -162,7 +162,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     }
     imported.sort((one, other) => other.imported.at - one.imported.at);
     const [added, better] = [new Map<string, Arrival>(), new Map<string, Arrival>()];
-    for (const one of await this.unannounced(imported)) {
+    for (const one of await this.dropAnnounced(imported)) {
       if (added.size >= limit) break;
       const { mediaType, instanceId, imported: file, span } = one;
       const isNew = signal.aborted ? null : await this.imports.isNew(mediaType, instanceId, file, span);
@@ -184,7 +184,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     return { imports, isWhole };
   }
 
-  private unannounced(imports: readonly MissedImport[]): Promise<readonly MissedImport[]> {
+  private dropAnnounced(imports: readonly MissedImport[]): Promise<readonly MissedImport[]> {
     return this.database.read(async (tx) => {
       const left: MissedImport[] = [];
       for (const one of imports) {

@@ -113,7 +113,7 @@ export class PushDevicesService implements OnModuleInit, DeviceEnd, AccountRemov
     const before = isConfigured ? this.clock.now() - FORGETTING_MS : Number.MAX_SAFE_INTEGER;
     await this.database.write((tx) => this.tokens.dropEnded(tx, before));
     if (!isConfigured) return;
-    for (const device of await this.database.read((tx) => this.tokens.unreported(tx, DEVICES_PER_RUN))) {
+    for (const device of await this.database.read((tx) => this.tokens.devicesToReport(tx, DEVICES_PER_RUN))) {
       if (signal.aborted) return;
       await this.gateway.tell(device, signal);
       await this.database.write((tx) => this.tokens.noteReported(tx, device));

@@ -17,7 +17,7 @@ import {
   type NotedEvent,
 } from '../../requests/requests.public.js';
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
-import { MessageIntakeService, type ToldMessage } from './message-intake.service.js';
+import { MessageIntakeService, type EventMessage } from './message-intake.service.js';
 
 /** The name of the job that takes what has happened to requests and at the hub. */
 export const INTAKE_JOB = 'notifications.take';
@@ -92,7 +92,7 @@ export class LifecycleIntakeJob implements OnModuleInit {
 
   private async takeFrom<Row extends { readonly id: number }>(
     source: EventSource<Row>,
-    messageOf: (row: Row) => ToldMessage,
+    messageOf: (row: Row) => EventMessage,
     signal: AbortSignal,
   ): Promise<void> {
     let more = (await this.database.readOne((tx) => source.oldest(tx, 1))).length > 0;
@@ -103,21 +103,21 @@ export class LifecycleIntakeJob implements OnModuleInit {
         await source.taken(tx, rows);
         return { rows, messages };
       });
-      for (const { id } of taken.rows) this.steps.passed('taken', id);
+      for (const { id } of taken.rows) this.steps.reached('taken', id);
       if (taken.messages > 0) this.intake.wake();
       more = taken.rows.length === EVENTS_PER_WRITE;
     }
   }
 }
 
-const requestMessage = ({ event, requestId, format, actorId }: NotedEvent): ToldMessage => ({
+const requestMessage = ({ event, requestId, format, actorId }: NotedEvent): EventMessage => ({
   event,
   actorId,
   subject: { requestIds: [requestId], ...(format !== '' && { format }) },
 });
 
 /** Another address is its person's own doing, and so is a sign-in that makes an account; an invitation is nobody's. */
-const hubMessage = ({ event, userId, instanceId }: NotedHubEvent): ToldMessage => ({
+const hubMessage = ({ event, userId, instanceId }: NotedHubEvent): EventMessage => ({
   event,
   subject: { userId, ...(instanceId !== null && { instanceId }) },
   actorId: event === 'hub_invite_sent' ? null : userId,

@@ -8,7 +8,7 @@ import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.j
 import type { MediaType } from '../../requests/requests.public.js';
 
 /** A message, whoever is told. */
-export interface ToldMessage extends Omit<NewMessage, 'destination' | 'collect'> {
+export interface EventMessage extends Omit<NewMessage, 'destination' | 'collect'> {
   /**
    * In how many milliseconds a destination gets one message of this event and actor; left out for no such limit. Messages that
    * failed or were cancelled don't count.
@@ -33,7 +33,7 @@ export interface IssueEvent {
 }
 
 /** A message of one destination. */
-type Addressed = ToldMessage & Pick<NewMessage, 'destination'>;
+type Addressed = EventMessage & Pick<NewMessage, 'destination'>;
 
 /**
  * Adds a message for each destination that tells an event. What becomes of reports is told for the module that keeps them: of
@@ -49,12 +49,12 @@ export class MessageIntakeService {
   ) {}
 
   /** The names of the destinations that tell an event at this moment. */
-  wanting(tx: ReadTx, event: string): Promise<readonly string[]> {
+  destinationsFor(tx: ReadTx, event: string): Promise<readonly string[]> {
     return destinationsTelling(this.ports, tx, event);
   }
 
   /** Adds the messages, in the write that makes the event true or takes it. */
-  async add(tx: WriteTx, message: ToldMessage): Promise<void> {
+  async add(tx: WriteTx, message: EventMessage): Promise<void> {
     await this.addAll(tx, [message]);
   }
 
@@ -66,9 +66,10 @@ export class MessageIntakeService {
   }
 
   /** As {@link add}, for several events in their order. Returns how many messages that made. */
-  async addAll(tx: WriteTx, messages: readonly ToldMessage[]): Promise<number> {
+  async addAll(tx: WriteTx, messages: readonly EventMessage[]): Promise<number> {
     const telling = new Map<string, readonly string[]>();
-    for (const { event } of messages) if (!telling.has(event)) telling.set(event, await this.wanting(tx, event));
+    for (const { event } of messages)
+      if (!telling.has(event)) telling.set(event, await this.destinationsFor(tx, event));
     const all = messages.flatMap((message) =>
       (telling.get(message.event) ?? []).map((destination): Addressed => ({ ...message, destination })),
     );

@@ -44,7 +44,7 @@ export class FollowsService {
     if (title.tmdbId === NO_TITLE) throw titleNotAvailable();
     await this.limits.require(userId, title.mediaType, title.tmdbId);
     return this.database.write(async (tx) => {
-      const followed = await this.placed(tx, userId, title);
+      const followed = await this.resolveLibrary(tx, userId, title);
       const known = await this.follows.of(tx, userId);
       if (known.length >= MOST_FOLLOWS && !known.some((one) => isSame(one, followed))) throw tooManyFollows();
       await this.follows.add(tx, userId, followed, this.clock.now());
@@ -79,7 +79,7 @@ export class FollowsService {
     return shown;
   }
 
-  private async placed(
+  private async resolveLibrary(
     tx: ReadTx,
     userId: number,
     { mediaType, tmdbId, instanceId }: NamedTitle,

@@ -1,7 +1,7 @@
 import type { EventChoices, NotificationEvent } from '../events/notification-event.js';
-import type { KnownChatSettings } from '../chat/chat-settings.service.js';
+import type { ShownChatSettings } from '../chat/chat-settings.service.js';
 import { recentMessageView, type RecentMessageView } from './recent-message.view.js';
-import type { KnownChatPreferences } from '../chat/chat-preferences.service.js';
+import type { ShownChatPreferences } from '../chat/chat-preferences.service.js';
 
 /** How posts to the chat are set up; the address of the webhook never leaves. Source: doc 2 sections 2 and 4. */
 export interface ChatSettingsView {
@@ -31,7 +31,7 @@ export interface ChatSettingsView {
   readonly error?: string;
 }
 
-export const chatSettingsView = ({ options, hasWebhook, recent, error }: KnownChatSettings): ChatSettingsView => ({
+export const chatSettingsView = ({ options, hasWebhook, recent, error }: ShownChatSettings): ChatSettingsView => ({
   enabled: options.enabled,
   has_webhook: hasWebhook,
   events: options.events,
@@ -65,7 +65,7 @@ export interface ChatPreferencesView {
   readonly blocked_reason?: 'server_disabled' | 'mentions_disabled' | 'no_chat_ids';
 }
 
-export const chatPreferencesView = (known: KnownChatPreferences): ChatPreferencesView => ({
+export const chatPreferencesView = (known: ShownChatPreferences): ChatPreferencesView => ({
   enabled: known.enabled,
   chat_ids: known.chatIds,
   events: Object.fromEntries(known.allowedEvents.map((event) => [event, known.events[event]])),

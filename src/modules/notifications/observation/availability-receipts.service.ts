@@ -52,7 +52,7 @@ export class AvailabilityReceiptsService {
    */
   write(readings: readonly NewReading[]): Promise<Written> {
     return this.database.write(async (tx) => {
-      const telling = await this.intake.wanting(tx, AVAILABLE);
+      const telling = await this.intake.destinationsFor(tx, AVAILABLE);
       const { baselines } = await this.observations.baselinesOf(tx, telling);
       const stored = await this.observations.of(tx, [...new Set(readings.map(({ request }) => request.id))]);
       const lastOf = new Map(stored.map((row) => [keyOf(row.requestId, row.format), observationOf(row)]));

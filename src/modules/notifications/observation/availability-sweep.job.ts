@@ -106,7 +106,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
   }
 
   private async sweep(signal: AbortSignal): Promise<void> {
-    const destinations = await this.database.read((tx) => this.intake.wanting(tx, AVAILABLE));
+    const destinations = await this.database.read((tx) => this.intake.destinationsFor(tx, AVAILABLE));
     if (destinations.length === 0) {
       this.open.forget();
       this.diagnostics.note({ libraries: [], oddRows: [], titles: [] });
@@ -245,7 +245,8 @@ export class AvailabilitySweepJob implements OnModuleInit {
   private async write(readings: readonly NewReading[], signal: AbortSignal): Promise<void> {
     for (let start = 0; start < readings.length && !signal.aborted; start += READINGS_PER_WRITE) {
       const { receipts, messages } = await this.receipts.write(readings.slice(start, start + READINGS_PER_WRITE));
-      for (const { request, format, observation } of receipts) this.open.observed(request.id, format, observation);
+      for (const { request, format, observation } of receipts)
+        this.open.noteObservation(request.id, format, observation);
       if (messages > 0) this.intake.wake();
     }
   }

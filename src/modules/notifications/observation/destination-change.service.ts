@@ -6,18 +6,18 @@ import { OutboxRepository } from '../outbox/outbox.repository.js';
 import { ObservationsRepository } from './observations.repository.js';
 
 /** Where the messages of a destination go, and which events they tell. */
-export interface Told {
-  /** The place, without a secret; null while it is switched off or there is none. */
-  readonly place: string | null;
+export interface DestinationSetup {
+  /** Where they go, without a secret; null while it is switched off or there is none. */
+  readonly address: string | null;
   readonly events: EventChoices;
 }
 
 /** What a change of a destination's settings means for its messages. */
 interface DestinationChange {
-  readonly before: Told;
-  readonly after: Told;
-  /** Why messages to the place of before are cancelled. */
-  readonly words: string;
+  readonly before: DestinationSetup;
+  readonly after: DestinationSetup;
+  /** Why messages to the address of before are cancelled. */
+  readonly reason: string;
 }
 
 /** Brings the messages of a destination in line with its settings, in the write that changes them. */
@@ -31,21 +31,21 @@ export class DestinationChangeService {
 
   /**
    * Cancels what would no longer be sent, and begins to look for what has become available where that is told anew. Limits and
-   * errors end with the place that they were of.
+   * errors end with the address that they were of.
    *
    * @param name of the destination
    */
-  async settle(tx: WriteTx, name: string, { before, after, words }: DestinationChange): Promise<void> {
+  async settle(tx: WriteTx, name: string, { before, after, reason }: DestinationChange): Promise<void> {
     const now = this.clock.now();
-    const hasMoved = after.place !== before.place;
+    const hasMoved = after.address !== before.address;
     if (hasMoved) {
-      await this.messages.cancel(tx, name, words, now);
+      await this.messages.cancel(tx, name, reason, now);
       await this.messages.noteState(tx, name, { pausedUntil: null, error: '' });
     }
     const silent = NOTIFICATION_EVENTS.filter((event) => !after.events[event]);
     await this.messages.cancel(tx, name, 'This event was switched off.', now, silent);
     const isNew = hasMoved || !before.events[AVAILABLE];
-    if (after.place !== null && after.events[AVAILABLE] && isNew) await this.observations.beginBaseline(tx, name);
+    if (after.address !== null && after.events[AVAILABLE] && isNew) await this.observations.beginBaseline(tx, name);
   }
 
   /** Forgets a destination that is gone, with its messages, in the write that removes it. */

@@ -136,7 +136,7 @@ export class OpenRequestsService implements OnModuleInit {
   }
 
   /** Notes what was stored of a request; one that is complete is not waited for any more. */
-  observed(requestId: number, format: ObservedFormat, observation: Observation): void {
+  noteObservation(requestId: number, format: ObservedFormat, observation: Observation): void {
     const open = this.byLibrary.get(this.libraryOf.get(requestId) ?? '')?.get(requestId);
     if (!open) return;
     open.observations.set(format, observation);

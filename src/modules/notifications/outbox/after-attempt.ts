@@ -37,7 +37,7 @@ export function afterAttempt(
   { mayRepeat, atOnce = 1 }: DestinationMode,
   now: number,
 ): AfterAttempt {
-  const waiting = (detail: string, until: number, error?: string): AfterAttempt => {
+  const wait = (detail: string, until: number, error?: string): AfterAttempt => {
     const isOver = attempts >= MOST_ATTEMPTS;
     const said = isOver ? detail : error;
     return {
@@ -54,14 +54,14 @@ export function afterAttempt(
     case 'gone':
       return { message: { status: 'cancelled', detail: answer.detail, nextAttemptAt: null }, destination: HEALTHY };
     case 'limited':
-      return waiting(answer.detail, now + askedWait(answer.retryAfterMs));
+      return wait(answer.detail, now + askedWait(answer.retryAfterMs));
     case 'again':
-      return waiting(answer.detail, now + backOff(BACK_OFF, attempts, answer.retryAfterMs), answer.detail);
+      return wait(answer.detail, now + backOff(BACK_OFF, attempts, answer.retryAfterMs), answer.detail);
     case 'unknown':
-      if (mayRepeat) return waiting(answer.detail, now + backOff(BACK_OFF, attempts), answer.detail);
-      return ended('unconfirmed', answer.detail);
+      if (mayRepeat) return wait(answer.detail, now + backOff(BACK_OFF, attempts), answer.detail);
+      return end('unconfirmed', answer.detail);
     case 'refused':
-      return ended('failed', answer.detail);
+      return end('failed', answer.detail);
   }
 }
 
@@ -77,6 +77,6 @@ export function nextLook(ageMs: number): number {
 
 const HEALTHY: Partial<DestinationState> = { pausedUntil: null, error: '' };
 
-function ended(status: 'unconfirmed' | 'failed', detail: string): AfterAttempt {
+function end(status: 'unconfirmed' | 'failed', detail: string): AfterAttempt {
   return { message: { status, detail, nextAttemptAt: null }, destination: { error: detail } };
 }

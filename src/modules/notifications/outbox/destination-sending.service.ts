@@ -116,16 +116,16 @@ export class DestinationSendingService {
     if (this.isTooOld(worker, row)) return this.settle(row, TOO_OLD);
     const found = await destination.lookUp(message);
     if ('wait' in found) return this.settle(row, this.later(row, found));
-    this.steps.passed('looked_up', row.id);
+    this.steps.reached('looked_up', row.id);
     const begun = await this.noteAttempt(worker, row.id, found.facts);
     if (begun === 'lost') return false;
     if (!begun) return true;
-    this.steps.passed('attempt_noted', row.id);
+    this.steps.reached('attempt_noted', row.id);
     attemptRecorded();
     const answer = await destination.send(begun.post, begun.message, signal);
-    this.steps.passed('answered', row.id);
+    this.steps.reached('answered', row.id);
     await this.record(worker, row.id, answer);
-    this.steps.passed('recorded', row.id);
+    this.steps.reached('recorded', row.id);
     return true;
   }
 

@@ -19,8 +19,8 @@ export type OutboxStep = (typeof OUTBOX_STEPS)[number];
 export class OutboxStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
-  /** Records that this message, or the one of this number, has reached this step. */
-  passed(step: OutboxStep, id: number): void {
+  /** Records that this message, or the one of this number, has come to this step. */
+  reached(step: OutboxStep, id: number): void {
     this.log.debug('outbox step', { step, message_id: id });
   }
 }

@@ -60,21 +60,21 @@ export class PushKeyService {
   async current(url: string, enrol: Enrol): Promise<Secret> {
     const { pushApiKey } = this.settings;
     if (pushApiKey !== undefined) return pushApiKey;
-    const kept = await this.database.read((tx) => this.kept(tx, url));
-    return kept ?? this.enrolments.run(url, () => this.enrolled(url, enrol));
+    const kept = await this.database.read((tx) => this.savedKey(tx, url));
+    return kept ?? this.enrolments.run(url, () => this.enrol(url, enrol));
   }
 
-  private async kept(tx: ReadTx, url: string): Promise<Secret | null> {
+  private async savedKey(tx: ReadTx, url: string): Promise<Secret | null> {
     const enrolment = await this.store.get(tx, ENROLMENT);
     return isOf(enrolment.url, url) ? this.secrets.get(tx, KEY) : null;
   }
 
-  private async enrolled(url: string, enrol: Enrol): Promise<Secret> {
+  private async enrol(url: string, enrol: Enrol): Promise<Secret> {
     const begun = await this.begin(url);
     if ('key' in begun) return begun.key;
     const key = await enrol(begun.attempt);
     return this.database.write(async (tx) => {
-      const first = await this.kept(tx, url);
+      const first = await this.savedKey(tx, url);
       if (first) return first;
       // Another process may have been started with another gateway meanwhile: that one gets no key of this one.
       if (!isOf((await this.store.get(tx, ENROLMENT)).url, url)) return key;
@@ -87,7 +87,7 @@ export class PushKeyService {
   /** The same attempt is made again after one that failed, so that an answer that was lost doesn't enrol twice. */
   private begin(url: string): Promise<{ readonly key: Secret } | { readonly attempt: Secret }> {
     return this.database.write(async (tx) => {
-      const key = await this.kept(tx, url);
+      const key = await this.savedKey(tx, url);
       if (key) return { key };
       const known = await this.store.get(tx, ENROLMENT);
       const isSame = isOf(known.url, url);

@@ -114,7 +114,7 @@ export class PushTokensRepository {
   }
 
   /** What the gateway has yet to be told of, that which waits longest first. */
-  async unreported(tx: ReadTx, limit: number): Promise<readonly UnreportedDevice[]> {
+  async devicesToReport(tx: ReadTx, limit: number): Promise<readonly UnreportedDevice[]> {
     const rows = await tx.find(PushTokenRow, {
       where: { state: In(['new', 'ended']) },
       order: { lastSeenAt: 'ASC', id: 'ASC' },
@@ -162,14 +162,14 @@ export class PushTokensRepository {
   /** A token that can't be opened reaches nobody, and holds up no other: its device registers anew. */
   private readable(row: PushTokenRow): readonly PushTarget[] {
     try {
-      return [this.opened(row)];
+      return [this.open(row)];
     } catch (fault) {
       if (fault instanceof SecretUnreadable) return [];
       throw fault;
     }
   }
 
-  private opened({ id, deviceId, userId, platform, token, tokenHash }: PushTokenRow): PushTarget {
+  private open({ id, deviceId, userId, platform, token, tokenHash }: PushTokenRow): PushTarget {
     return { deviceId, userId, platform, token: this.box.open(token, PUSH_SECRETS.token.at(id)), tokenHash };
   }
 }

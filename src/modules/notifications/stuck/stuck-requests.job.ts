@@ -52,7 +52,7 @@ export class StuckRequestsJob implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    const isTold = await this.database.read(async (tx) => (await this.intake.wanting(tx, STUCK)).length > 0);
+    const isTold = await this.database.read(async (tx) => (await this.intake.destinationsFor(tx, STUCK)).length > 0);
     if (!isTold) return;
     for (const requests of (await this.openByLibrary(signal)).values()) {
       const judged = await this.judge(requests);

@@ -33,18 +33,18 @@ const WRITTEN = z.object({
 });
 
 /** The subscription as one text, to be kept. */
-export const writtenSubscription = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
+export const subscriptionText = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
   Secret.of(JSON.stringify({ endpoint: endpoint.reveal(), p256dh: p256dh.reveal(), auth: auth.reveal(), site }));
 
 /** Null for what this server has not written. */
 export function readSubscription(text: Secret): BrowserSubscription | null {
-  const { data } = WRITTEN.safeParse(parsed(text.reveal()));
+  const { data } = WRITTEN.safeParse(parseJson(text.reveal()));
   if (!data) return null;
   const { endpoint, p256dh, auth, site } = data;
   return { endpoint: Secret.of(endpoint), p256dh: Secret.of(p256dh), auth: Secret.of(auth), site };
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -92,7 +92,7 @@ export class WebPushSubscriptionsRepository {
       id,
       deviceId,
       userId,
-      subscription: this.box.seal(writtenSubscription(subscription), WEB_PUSH_SECRETS.subscription.at(id)),
+      subscription: this.box.seal(subscriptionText(subscription), WEB_PUSH_SECRETS.subscription.at(id)),
       endpointHash,
       createdAt: known?.endpointHash === endpointHash ? known.createdAt : now,
       lastSeenAt: now,
