@@ -2,7 +2,6 @@ import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn, ForeignKe
 import { epochMs } from '../../core/database/portable-columns.js';
 import type { AcceptedRequest } from '../requests/requests.public.js';
 
-/** How far a message has come. Source: doc 4 section 10, chat notification queue. */
 export const OUTBOX_STATUSES = ['pending', 'sending', 'sent', 'failed', 'unconfirmed', 'cancelled'] as const;
 export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
@@ -50,11 +49,9 @@ export class OutboxRow {
   @Column({ name: 'status', type: 'varchar', length: 12 })
   status: OutboxStatus;
 
-  /** Why it has this status, for administrators; empty where there is nothing to say. */
   @Column({ name: 'detail', type: 'text' })
   detail: string;
 
-  /** How often it was sent. */
   @Column({ name: 'attempts', type: 'integer' })
   attempts: number;
 
@@ -124,10 +121,7 @@ export class BaselineRow {
 /** A format of a book, or empty for a title without formats. */
 export type ObservedFormat = '' | AcceptedRequest['formats'][number];
 
-/**
- * What was last observed of a request, for each format of a book: the receipt for what has become available of it. It lives
- * as long as its request. See `Observation`.
- */
+/** What was last observed of a request, for each format of a book. It lives as long as its request. See `Observation`. */
 @Entity({ name: 'notification_observations' })
 export class ObservationRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_notification_observations' })
@@ -154,7 +148,7 @@ export class ObservationRow {
   changedAt: number;
 }
 
-/** A title in a library that somebody wants to be told of without having asked for it. Source: issue 24, Follow a title. */
+/** A title in a library that somebody wants to be told of without having asked for it. */
 @Entity({ name: 'notification_follows' })
 @Index('ix_notification_follows_title', ['tmdbId', 'mediaType', 'instanceId'])
 @Index('ix_notification_follows_instance', ['instanceId'])
@@ -187,13 +181,12 @@ export class FollowRow {
   createdAt: number;
 }
 
-/** A request of which nothing is on disk though it could be. Source: issue 24, request_stuck. */
+/** A request of which nothing is on disk though it could be. */
 @Entity({ name: 'notification_stuck_requests' })
 export class StuckRequestRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_notification_stuck_requests' })
   requestId: number;
 
-  /** When that was first seen. */
   @Column({ name: 'since', type: 'bigint', transformer: epochMs })
   since: number;
 
@@ -205,7 +198,6 @@ export class StuckRequestRow {
 /** Whom an alert goes to: each group of receivers has its own limit. */
 export type StormScope = 'broadcast' | 'administrators';
 
-/** New content that was told a while ago. Source: doc 3 section 9.3. */
 @Entity({ name: 'content_alert_claims' })
 @Index('ix_content_alert_claims_scope', ['stormScope', 'claimedAt'])
 export class ContentAlertClaimRow {

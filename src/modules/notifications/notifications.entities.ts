@@ -15,7 +15,6 @@ import {
   OutboxRow,
 } from './message-rows.js';
 
-/** The tables of this module. */
 export const notificationsEntities = [
   ChannelRow,
   ChatPreferenceRow,

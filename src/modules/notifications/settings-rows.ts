@@ -2,10 +2,8 @@ import { Column, Entity, PrimaryColumn, ForeignKey, Index } from 'typeorm';
 import type { ChannelFormatName } from '../../clients/message-channels/channel-formats.js';
 import { epochMs } from '../../core/database/portable-columns.js';
 
-/** A channel that messages are sent to. Source: issue 24, Channels. */
 @Entity({ name: 'notification_channels' })
 export class ChannelRow {
-  /** UUID v4. */
   @PrimaryColumn({ type: 'varchar', length: 36, primaryKeyConstraintName: 'pk_notification_channels' })
   id: string;
 
@@ -19,14 +17,12 @@ export class ChannelRow {
   @Column({ type: 'text' })
   url: string;
 
-  /** Sealed; empty for none. */
   @Column({ type: 'text' })
   secret: string;
 
   @Column({ type: 'boolean' })
   enabled: boolean;
 
-  /** A switch for each event, as JSON. */
   @Column({ type: 'text' })
   events: string;
 
@@ -56,7 +52,7 @@ export class ChatPreferenceRow {
   events: string;
 }
 
-/** What an account has chosen to be pushed. Who has no row never chose. Source: doc 3 section 9.3. */
+/** What an account has chosen to be pushed. Who has no row never chose. */
 @Entity({ name: 'notification_prefs' })
 export class NotificationPrefsRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_notification_prefs' })
@@ -121,8 +117,8 @@ export class NotificationPrefsRow {
 export type PushTokenState = 'new' | 'known' | 'ended';
 
 /**
- * By which token a device is pushed to. Rows refer to no account and no device, so that one that has ended can be forgotten
- * at the gateway even when both are gone. Source: doc 3 section 9.3.
+ * By which token a device is pushed to. Rows refer to no account and no device, so that one that has ended can be forgotten at
+ * the gateway even when both are gone.
  */
 @Entity({ name: 'push_tokens' })
 @Index('ux_push_tokens_device', ['deviceId'], { unique: true })
@@ -130,7 +126,6 @@ export type PushTokenState = 'new' | 'known' | 'ended';
 @Index('ix_push_tokens_hash', ['tokenHash'])
 @Index('ix_push_tokens_state', ['state'])
 export class PushTokenRow {
-  /** UUID v4. */
   @PrimaryColumn({ type: 'varchar', length: 36, primaryKeyConstraintName: 'pk_push_tokens' })
   id: string;
 
@@ -162,13 +157,12 @@ export class PushTokenRow {
   lastSeenAt: number;
 }
 
-/** By which subscription a browser is pushed to. A row ends with its device and its account. Source: issue 24, Web Push. */
+/** By which subscription a browser is pushed to. A row ends with its device and its account. */
 @Entity({ name: 'web_push_subscriptions' })
 @Index('ux_web_push_subscriptions_device', ['deviceId'], { unique: true })
 @Index('ux_web_push_subscriptions_endpoint', ['endpointHash'], { unique: true })
 @Index('ix_web_push_subscriptions_user', ['userId'])
 export class WebPushSubscriptionRow {
-  /** UUID v4. */
   @PrimaryColumn({ type: 'varchar', length: 36, primaryKeyConstraintName: 'pk_web_push_subscriptions' })
   id: string;
 
@@ -191,7 +185,6 @@ export class WebPushSubscriptionRow {
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 
-  /** When the browser last registered it. */
   @Column({ name: 'last_seen_at', type: 'bigint', transformer: epochMs })
   lastSeenAt: number;
 

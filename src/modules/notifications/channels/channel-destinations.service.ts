@@ -22,16 +22,12 @@ import { channelDestination } from './channels.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A message, and the channel it goes to. */
 interface AddressedMessage {
   readonly connection: ChannelConnection;
   readonly message: ChannelMessage;
 }
 
-/**
- * The channels, each a destination of messages. They tell what the chat tells, and call nobody. Everything is judged in the write
- * that notes the attempt. Source: issue 24, Channels.
- */
+/** The channels, each a destination of messages. They tell what the chat tells, and call nobody. */
 @Injectable()
 export class ChannelDestinationsService implements SavedDestinations, OnModuleInit {
   constructor(
@@ -49,7 +45,7 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     return (await this.channels.all(tx)).map((channel) => this.destination(channel));
   }
 
-  /** @param channel as it is in the transaction that asks which destinations there are; it is read anew when a message is built */
+  /** @param channel as it is when destinations are listed; it is read anew when a message is built */
   private destination(channel: Channel): OutboxDestination<null, AddressedMessage> {
     const { id } = channel;
     return {
@@ -89,7 +85,6 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
 const tells = (channel: Channel | null, event: string): channel is Channel =>
   channel !== null && channel.enabled && isNotificationEvent(event) && channel.events[event];
 
-/** What an answer is to the outbox. */
 function sendAnswer(answer: ChannelAnswer): SendAnswer {
   if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.remoteId };
   const words = channelFailureWords(answer);

@@ -3,7 +3,6 @@ import { type NotificationEvent, EVENT_WORDS, MEDIA_TYPE_WORDS, UNTITLED } from 
 import type { MessageSubject } from '../subjects/message-subjects.service.js';
 import type { OutboxMessage } from '../outbox/outbox-destination.js';
 
-/** What a message to a channel is made of. */
 export interface ChannelEvent {
   readonly event: NotificationEvent;
   readonly message: Pick<OutboxMessage, 'id' | 'createdAt' | 'subject'>;

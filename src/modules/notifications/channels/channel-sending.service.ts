@@ -22,7 +22,6 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { Channel, ChannelsRepository } from './channels.repository.js';
 
-/** Where a message goes, and with what it is let in. */
 export interface ChannelConnection {
   readonly format: ChannelFormat;
   readonly address: ChannelAddress;
@@ -47,11 +46,7 @@ export class ChannelSendingService {
     private readonly network: ExternalNetworkService,
   ) {}
 
-  /**
-   * Sends once.
-   *
-   * @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent
-   */
+  /** Sends once. @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent */
   send(connection: ChannelConnection, message: ChannelMessage): Promise<ChannelAnswer> {
     const { clock, log, meter } = this;
     const isOfHousehold = isHouseholdHost(new URL(connection.address.base).hostname);
@@ -60,11 +55,7 @@ export class ChannelSendingService {
   }
 }
 
-/**
- * Where messages go by what is saved; else why that can't be used, in a sentence for administrators.
- *
- * @throws StorageError
- */
+/** Where messages go by what is saved; else why that can't be used, in a sentence for administrators. @throws StorageError */
 export async function savedConnection(
   stored: ChannelsRepository,
   tx: ReadTx,

@@ -10,13 +10,10 @@ export const fieldRefused = (field: keyof ChannelFormat['fields'], rule: string)
 export const secretRequired = (): AppError =>
   badRequest('url leads to another server: send secret too, or null for none');
 
-/** 400: what a channel is stays. */
 export const formatStays = (): AppError => badRequest('format can not be changed: add another channel');
 
-/** 404: there is no such channel. */
 export const channelNotFound = (): AppError => notFound('channel not found');
 
-/** 409: there are as many channels as there may be. */
 export const tooManyChannels = (most: number): AppError =>
   new AppError('too_many_channels', 409, `there can be at most ${most} channels: remove one first`);
 

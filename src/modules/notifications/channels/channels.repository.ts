@@ -7,7 +7,6 @@ import { eventChoices, NO_EVENTS, type EventChoices } from '../events/notificati
 import { CHANNEL_SECRETS } from '../sealed-columns.js';
 import { ChannelRow } from '../settings-rows.js';
 
-/** A channel without what it keeps secret. */
 export interface Channel extends Pick<
   ChannelRow,
   'id' | 'name' | 'format' | 'enabled' | 'placeRevision' | 'createdAt'
@@ -16,17 +15,14 @@ export interface Channel extends Pick<
   readonly hasSecret: boolean;
 }
 
-/** What a channel keeps secret. */
 interface ChannelSecrets {
   readonly url: Secret;
-  /** Null for none. */
   readonly secret: Secret | null;
 }
 
 /** What of a channel's row is saved. A secret that is left out stays. */
 export interface SavedChannel extends Omit<Channel, 'hasSecret'> {
   readonly url?: Secret | undefined;
-  /** Null clears it. */
   readonly secret?: Secret | null | undefined;
 }
 
@@ -35,12 +31,10 @@ const EVENTS = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(eventChoices(NO_EVENTS));
 
-/** The rows of channels. */
 @Injectable()
 export class ChannelsRepository {
   constructor(private readonly box: SecretBox) {}
 
-  /** All of them, oldest first. */
   async all(tx: ReadTx): Promise<readonly Channel[]> {
     const rows = await tx.find(ChannelRow, { order: { createdAt: 'ASC', id: 'ASC' } });
     return rows.map(channelOf);
@@ -51,11 +45,7 @@ export class ChannelsRepository {
     return row && channelOf(row);
   }
 
-  /**
-   * Null where the channel is gone.
-   *
-   * @throws SecretUnreadable 503 where one of them can't be opened
-   */
+  /** Null where the channel is gone. @throws SecretUnreadable 503 where one of them can't be opened */
   async secrets(tx: ReadTx, id: string): Promise<ChannelSecrets | null> {
     const row = await tx.findOneBy(ChannelRow, { id });
     if (!row) return null;
@@ -64,12 +54,10 @@ export class ChannelsRepository {
     return { url, secret };
   }
 
-  /** Adds a channel. */
   async add(tx: WriteTx, channel: SavedChannel & { readonly url: Secret }): Promise<void> {
     await tx.insert(ChannelRow, { ...this.columnsOf(channel), url: this.sealedUrl(channel.id, channel.url) });
   }
 
-  /** Changes a channel. */
   async change(tx: WriteTx, channel: SavedChannel): Promise<void> {
     const { id, url } = channel;
     const columns = this.columnsOf(channel);

@@ -28,7 +28,6 @@ import { type Channel, ChannelsRepository } from './channels.repository.js';
 
 const MOST_CHANNELS = 20;
 
-/** How many of the latest messages administrators see of each channel. */
 const RECENT = 20;
 
 /** What an administrator wants to be changed, or tried. What is undefined stays. */
@@ -36,13 +35,11 @@ export interface ChannelChange {
   readonly name?: string | undefined;
   readonly format?: ChannelFormatName | undefined;
   readonly url?: Secret | undefined;
-  /** Null for none. */
   readonly secret?: Secret | null | undefined;
   readonly enabled?: boolean | undefined;
   readonly events?: { readonly [event in NotificationEvent]?: boolean | undefined } | undefined;
 }
 
-/** A channel that is added. */
 export interface NewChannel extends ChannelChange {
   readonly name: string;
   readonly format: ChannelFormatName;
@@ -51,7 +48,6 @@ export interface NewChannel extends ChannelChange {
 
 /** A channel as administrators see it. Its address and its secret are not among it. */
 export interface ChannelWithHistory extends Channel {
-  /** The latest first. */
   readonly recent: readonly RecentMessage[];
   /** What has to be done so that messages arrive; empty for nothing. */
   readonly error: string;
@@ -60,7 +56,6 @@ export interface ChannelWithHistory extends Channel {
 /** What the messages of a channel are called in the outbox: 40 characters. */
 export const channelDestination = (id: string): string => `channel:${id.replaceAll('-', '')}`;
 
-/** The channels beside the chat that messages are sent to. Source: issue 24, Channels. */
 @Injectable()
 export class ChannelsService {
   constructor(
@@ -74,7 +69,6 @@ export class ChannelsService {
     private readonly observation: ObservationDiagnosticsService,
   ) {}
 
-  /** All channels, oldest first. */
   all(): Promise<readonly ChannelWithHistory[]> {
     return this.database.read(async (tx) => {
       const channels: ChannelWithHistory[] = [];
@@ -149,7 +143,7 @@ export class ChannelsService {
   /**
    * Sends a test to the channel as it would be after {@link change}. Nothing is saved.
    *
-   * @throws AppError 404; 400 as {@link change}; 502 where the channel hasn't taken it, with what is wrong; SecretUnreadable 503
+   * @throws AppError 404; 400 as {@link change}; 502 where the channel hasn't taken it; SecretUnreadable 503
    */
   async test(id: string, input: ChannelChange): Promise<void> {
     const connection = await this.database.read(async (tx) => this.resolveDraft(tx, await this.require(tx, id), input));

@@ -21,10 +21,8 @@ export interface JudgedTitle {
   readonly isShown: boolean;
 }
 
-/** By account, for those of which it could be judged. */
 export type JudgedLimits = ReadonlyMap<number, JudgedTitle>;
 
-/** Somebody whom an event may concern and who wants to be mentioned. */
 interface Listener {
   readonly account: Account;
   readonly preferences: ChatPreferences;

@@ -41,29 +41,26 @@ const POSTERS = 'https://image.tmdb.org/t/p/w342';
 const POSTER_PATH = /^\/[\w-]{1,100}\.(?:jpg|png)$/;
 
 /**
- * Stands in the list of accounts of the first of several posts, which mentions the role and goes out though nobody is left to
- * mention: no account has this id. The others are there for their mentions alone.
+ * No account has this id. Among the accounts of a message it marks the first of several posts, which mentions the role and goes
+ * out even when nobody is left to mention.
  */
 const FIRST_POST = 0;
 
-/** What was asked of the metadata provider before a post is judged. */
 interface ChatFacts {
-  /** The address of a poster; null for none. */
   readonly poster: string | null;
   readonly limits: JudgedLimits;
 }
 
 const NO_FACTS: ChatFacts = { poster: null, limits: new Map() };
 
-/** A post, and where it goes. */
 interface AddressedPost {
   readonly connection: ChatConnection;
   readonly post: WebhookPost;
 }
 
 /**
- * The chat, as a destination of messages. Everything is judged in the write that notes the attempt: settings, roles, rights,
- * limits and what people have chosen.
+ * The chat, as a destination of messages. Settings, roles, rights, limits and choices are judged in the write that notes the
+ * attempt.
  */
 @Injectable()
 export class ChatDestinationService implements OutboxDestination<ChatFacts, AddressedPost>, OnModuleInit {
@@ -95,8 +92,8 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
   }
 
   /**
-   * Asks the metadata provider for the poster and for ratings, and waits three seconds for it at most: a post goes out without
-   * its poster, and without a mention that couldn't be judged.
+   * Asks for the poster and for ratings, three seconds at most: a post goes out without its poster, and without a mention that
+   * can't be judged.
    */
   async lookUp(message: OutboxMessage): Promise<{ readonly facts: ChatFacts }> {
     const { event } = message;
@@ -150,7 +147,6 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     return POSTER_PATH.test(path) ? POSTERS + path : null;
   }
 
-  /** Null for an account without limits. */
   private async judgeLimits(
     userId: number,
     { mediaType, tmdbId }: { readonly mediaType: TitleKind; readonly tmdbId: number },
@@ -207,7 +203,6 @@ const isFirstPost = ({ accounts }: OutboxMessage): boolean => accounts?.includes
 const addresseesOf = (slices: readonly MentionSlice[], hasFirst: boolean): readonly Addressees[] =>
   slices.map(({ userIds }, place) => ({ accounts: hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds }));
 
-/** What an answer is to the outbox. */
 function sendAnswer(answer: PostAnswer): SendAnswer {
   if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.messageId };
   const detail = failureSentence(answer);

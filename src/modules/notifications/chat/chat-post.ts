@@ -4,14 +4,12 @@ import { EVENT_WORDS, MEDIA_TYPE_WORDS, UNTITLED, type NotificationEvent } from 
 import type { ChatOptions } from './chat-settings.repository.js';
 import { type MentionSlice, mentionOf } from './mentions.js';
 
-/** What a post is about. */
 export interface ChatSubject {
   readonly event: NotificationEvent;
   readonly title: string;
   readonly mediaType: MediaType;
   /** The names of those who have asked for it, or of who has reported it. */
   readonly people: readonly string[];
-  /** The library's name; null once it was removed. */
   readonly library: string | null;
   /** Where the web app shows more of it; null without an external address. */
   readonly link: string | null;
@@ -34,10 +32,7 @@ const COLORS: Readonly<Record<NotificationEvent, number>> = {
   request_stuck: 0xe67e22,
 };
 
-/**
- * A post as it goes out: mentions in its text, all words in its frame, and those of other people plain. Source: doc 2 section 6
- * (Delivery rules), issue 24.
- */
+/** A post as it goes out: mentions in its text, all words in its frame, and those of other people plain. */
 export function chatPost(
   subject: ChatSubject,
   { users, roles, content }: MentionSlice,
@@ -88,7 +83,6 @@ export function testPost(
 /** What can't be seen, or changes the direction of the text behind it. Joiners stay, which scripts and emoji need. */
 const UNSEEN = /[\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\u3164\ufeff\uffa0]/gu;
 
-/** Line breaks, tabs and other control characters. */
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;
 
 /** Half of a character, which is no text. */
@@ -104,7 +98,7 @@ const APART = '\u200b';
 
 /**
  * Somebody's text as plain text of Markdown: no mention, link, quote, heading or anything else but its letters. A longer one is
- * cut. Source: issue 24, Markdown and mentions neutralised; security 22.
+ * cut.
  *
  * @param most how many code points the result may have, at least 1
  */
@@ -118,7 +112,6 @@ export function plainMarkdown(text: string, most: number): string {
   return pieces.slice(0, end).join('').trimEnd() + CUT;
 }
 
-/** In code points. */
 const sizeOf = (pieces: readonly string[]): number => pieces.reduce((sum, piece) => sum + [...piece].length, 0);
 
 function escape(character: string): string {

@@ -12,7 +12,6 @@ import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { hostNotAllowed } from './chat.errors.js';
 
-/** Where a post goes. */
 export interface ChatConnection {
   readonly webhook: WebhookAddress;
   /** Empty for the channel of the webhook. */
@@ -41,11 +40,7 @@ export class ChatPostingService {
     return { webhook, threadId };
   }
 
-  /**
-   * Posts once.
-   *
-   * @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent
-   */
+  /** Posts once. @throws SecretUnreadable or StorageError 503 where the outbound proxy can't be read: nothing was sent */
   post({ webhook, threadId }: ChatConnection, post: WebhookPost, signal?: AbortSignal): Promise<PostAnswer> {
     const { clock, log, meter } = this;
     const client = new DiscordWebhookClient({ address: webhook, clock, log, meter, path: () => this.network.path() });

@@ -12,7 +12,7 @@ import {
 } from '../events/notification-event.js';
 import { ChatPreferenceRow } from '../settings-rows.js';
 
-/** Whether and how an account wants to be mentioned in the chat. Source: doc 2 section 2, Personal. */
+/** Whether and how an account wants to be mentioned in the chat. */
 export interface ChatPreferences {
   readonly enabled: boolean;
   /** Its ids at the chat service, as somebody has typed them: ten at most, each once. */
@@ -20,13 +20,11 @@ export interface ChatPreferences {
   readonly events: EventChoices;
 }
 
-/** What holds for an account that has chosen nothing. Source: doc 2 section 6, Defaults. */
 const UNCHOSEN: ChatPreferences = { enabled: false, chatIds: [], events: NO_EVENTS };
 
 const CHAT_IDS = z.array(z.string());
 const EVENTS = eventChoices(NO_EVENTS);
 
-/** The rows of what accounts have chosen for the chat. */
 @Injectable()
 export class ChatPreferencesRepository {
   /** @throws StorageError 503 `corrupt` for a row that can't be read */

@@ -23,13 +23,10 @@ import { ChatSettingsRepository } from './chat-settings.repository.js';
 import { eventNotAllowed, mentionsBlocked, testNotPosted, webhookRequired, type BlockedReason } from './chat.errors.js';
 import { testPost } from './chat-post.js';
 
-/** What the caller sees of its own preferences. */
 export interface ShownChatPreferences extends ChatPreferences {
   /** The events that somebody of its role can be told of. */
   readonly allowedEvents: readonly NotificationEvent[];
-  /** Does the server post at all? */
   readonly isServerEnabled: boolean;
-  /** May its posts mention anybody? */
   readonly isMentioning: boolean;
   /** Why nobody can be mentioned for the caller; null where that is possible. */
   readonly blockedReason: BlockedReason | null;
@@ -43,8 +40,7 @@ export interface ChatPreferencesChange {
 }
 
 /**
- * Whether and how people are mentioned in the chat: each account decides for itself alone. What they may really be told of is
- * judged anew for each post. Source: doc 2 sections 2, 4 and 6.
+ * Whether and how people are mentioned in the chat. Each account decides for itself; each post judges anew whom it may mention.
  */
 @Injectable()
 export class ChatPreferencesService implements OnModuleInit, AccountRemoval, AccountDemotion {

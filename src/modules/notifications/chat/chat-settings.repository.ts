@@ -10,16 +10,12 @@ import {
   SettingsRepository,
 } from '../../settings/settings.public.js';
 
-/** What is told in the chat, and how. Source: doc 2 section 2, Chat notification settings. */
 export interface ChatOptions {
   readonly enabled: boolean;
-  /** What is posted. */
   readonly events: EventChoices;
-  /** May a post mention anybody? */
   readonly enableMentions: boolean;
   /** The role that posts mention; empty for none. */
   readonly roleId: string;
-  /** Which posts mention it. */
   readonly roleEvents: EventChoices;
   /** The thread that posts go to; empty for the channel of the webhook. */
   readonly threadId: string;
@@ -27,19 +23,17 @@ export interface ChatOptions {
   readonly username: string;
   /** In place of the webhook's own picture; empty for that. */
   readonly avatarUrl: string;
-  /** Do posts show the poster of their title? */
   readonly embedPoster: boolean;
   /** After how many days without a file administrators are told of a request: 1 to 365. It holds for all destinations. */
   readonly stuckDays: number;
 }
 
-/** Options to change. What is undefined stays, inside of maps too; an empty text clears. Source: doc 2 section 6 */
+/** Options to change. What is undefined stays, inside of maps too; an empty text clears. */
 export interface ChatOptionsChange extends Partial<Omit<ChatOptions, 'events' | 'roleEvents'>> {
   readonly events?: Partial<EventChoices>;
   readonly roleEvents?: Partial<EventChoices>;
 }
 
-/** What holds while nobody has chosen. Source: doc 2 section 6, Defaults. */
 export const DEFAULT_OPTIONS: ChatOptions = {
   enabled: false,
   events: eachEvent((event) => event === 'request_pending'),
@@ -53,7 +47,6 @@ export const DEFAULT_OPTIONS: ChatOptions = {
   stuckDays: 14,
 };
 
-/** Stored options. */
 export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
   enabled: z.boolean(),
   events: eventChoices(DEFAULT_OPTIONS.events),
@@ -67,7 +60,6 @@ export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
   stuckDays: z.number().default(DEFAULT_OPTIONS.stuckDays),
 });
 
-/** Options after a change. */
 export function changedOptions(stored: ChatOptions, change: ChatOptionsChange): ChatOptions {
   return {
     enabled: change.enabled ?? stored.enabled,
@@ -88,7 +80,7 @@ const WEBHOOK = defineSecretSetting('chat_webhook_url');
 /** Which webhook it is, to be told without opening its address. */
 const WEBHOOK_ID = defineSetting({ key: 'chat_webhook_id', schema: z.string(), fallback: '' });
 
-/** What is stored of posts to the chat: the options, and the sealed address of the webhook. Source: doc 2 section 6. */
+/** What is stored of posts to the chat: the options, and the sealed address of the webhook. */
 @Injectable()
 export class ChatSettingsRepository {
   constructor(
@@ -109,11 +101,7 @@ export class ChatSettingsRepository {
     return this.secrets.isStored(tx, WEBHOOK);
   }
 
-  /**
-   * The address of the webhook; null where there is none.
-   *
-   * @throws SecretUnreadable 503 where it can't be opened
-   */
+  /** The address of the webhook; null where there is none. @throws SecretUnreadable 503 where it can't be opened */
   webhook(tx: ReadTx): Promise<Secret | null> {
     return this.secrets.get(tx, WEBHOOK);
   }
@@ -130,8 +118,8 @@ export class ChatSettingsRepository {
   }
 
   /**
-   * Where posts go at this moment, as one text: webhook and thread, without a secret. Null where they go nowhere, since there is
-   * no webhook or it is switched off.
+   * Where posts go at this moment, as one text: webhook and thread, without a secret. Null where they go nowhere, since there
+   * is no webhook or it is switched off.
    */
   async destination(tx: ReadTx): Promise<string | null> {
     const { enabled, threadId } = await this.options(tx);

@@ -27,30 +27,25 @@ import {
 } from './chat.errors.js';
 import { testPost } from './chat-post.js';
 
-/** What posts to the chat are called in the outbox. */
 export const CHAT = 'chat';
 
-/** How many of the latest posts administrators see. Source: doc 4 section 10, chat notification queue. */
 const RECENT = 20;
 
 /** What administrators see of posts to the chat. The address of the webhook is not among it. */
 export interface ShownChatSettings {
   readonly options: ChatOptions;
   readonly hasWebhook: boolean;
-  /** The latest first. */
   readonly recent: readonly RecentMessage[];
   /** What has to be done so that posts arrive; empty for nothing. */
   readonly error: string;
 }
 
-/** What an administrator wants to be changed, or tried. */
 export interface ChatSettingsInput {
   readonly options: ChatOptionsChange;
   /** In place of the stored one; null keeps that. */
   readonly webhook: WebhookAddress | null;
 }
 
-/** How posts to the chat are set up. Source: doc 2 sections 2, 4 and 6, Chat notifications. */
 @Injectable()
 export class ChatSettingsService {
   constructor(
@@ -69,8 +64,8 @@ export class ChatSettingsService {
   }
 
   /**
-   * Saves what is named and keeps the rest. Posts that wait and would no longer be made are cancelled for good: those for another
-   * webhook or thread, those of events that are switched off, all where posting is. Nothing is called for it.
+   * Saves what is named and keeps the rest. Posts that wait and would no longer be made are cancelled for good: those for
+   * another webhook or thread, those of events that are switched off, all where posting is. Nothing is called for it.
    *
    * @throws AppError 400 where it is switched on without an address; 401 and 403 when they may not any more
    */
@@ -100,8 +95,8 @@ export class ChatSettingsService {
   /**
    * Has a post that failed or is unconfirmed posted once more, judged anew as all posts are. It is posted as soon as possible.
    *
-   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted; 401
-   *   and 403 when they may not any more
+   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted;
+   *   401 and 403 when they may not any more
    */
   async repost(admin: Privileged, id: number): Promise<ShownChatSettings> {
     const shown = await privilegedWrite(this.database, admin, async (tx) => {

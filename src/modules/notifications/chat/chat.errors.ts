@@ -9,38 +9,33 @@ const ADDRESS_TEXTS: Readonly<Record<AddressRefusal, string>> = {
   no_webhook: 'webhook_url must end with the id and the token of a webhook, and nothing behind them',
 };
 
-/** 400: what was typed is no address of a webhook. It is not repeated. Source: doc 2 section 6, Delivery rules. */
+/** 400: what was typed is no address of a webhook. It is not repeated. */
 export const addressRefused = (refusal: AddressRefusal): AppError => badRequest(ADDRESS_TEXTS[refusal]);
 
-/** 404: there is no such post. */
 export const postNotFound = (): AppError => notFound('post not found');
 
 /** 409: a post that stands in the chat, waits, or was cancelled isn't posted again. */
 export const notRepostable = (): AppError =>
   new AppError('chat_post_not_repostable', 409, 'only a post that failed or is unconfirmed can be posted again');
 
-/** 409: the event isn't posted at this moment. */
 export const eventNotPosted = (): AppError =>
   new AppError('chat_event_not_posted', 409, 'this event is not posted at the moment: turn it on first');
 
 /** What an administrator has to do about a stored address that can't be opened, or whose host CHAT_HOSTS allows no more. */
 export const ADDRESS_UNUSABLE = 'The saved address of the webhook can not be used: save it again.';
 
-/** 400: there is no address to post to. */
 export const webhookRequired = (): AppError => badRequest('webhook_url is required');
 
 /** 400: the stored address leads to a host that CHAT_HOSTS names no longer. */
 export const hostNotAllowed = (): AppError =>
   new AppError('chat_host_not_allowed', 400, 'the saved webhook leads to a host that CHAT_HOSTS does not allow');
 
-/** 400: the chat service would refuse the name. */
 export const nameRefused = (): AppError =>
   badRequest('username must have 1 to 80 characters, and the chat service does not allow this one');
 
-/** 400: an event that only administrators are told of. */
 export const eventNotAllowed = (event: string): AppError => badRequest(`${event} is for administrators`);
 
-/** Why nobody can be mentioned for an account, whatever it chooses. Source: doc 2 section 2, blocked_reason. */
+/** Why nobody can be mentioned for an account, whatever it chooses. */
 export type BlockedReason = 'server_disabled' | 'mentions_disabled' | 'no_chat_ids';
 
 const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
@@ -50,11 +45,11 @@ const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
   no_chat_ids: 'save a chat id first',
 };
 
-/** 409: nobody can be mentioned for the caller now. Source: doc 2 section 4, POST /api/auth/chat-notifications/test. */
+/** 409: nobody can be mentioned for the caller now. */
 export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
   new AppError('chat_mentions_blocked', 409, BLOCKED_TEXTS[code], { body: { code } });
 
-/** 502: the chat service has not taken a test, whatever its own status was. Source: doc 2 section 4. */
+/** 502: the chat service has not taken a test, whatever its own status was. */
 export function testNotPosted(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): AppError {
   const headers: Readonly<Record<string, string>> =
     answer.kind === 'limited' ? { 'Retry-After': String(Math.ceil(answer.retryAfterMs / 1_000)) } : {};

@@ -1,6 +1,5 @@
 import type { PostAnswer, PostRefusal } from '../../../clients/discord/post-answer.js';
 
-/** What an administrator has to do about a refusal. Source: issue 24, `error` tells an administrator what to do. */
 const REFUSALS: Readonly<Record<PostRefusal, string>> = {
   webhook_gone: 'the webhook was deleted: make a new one in the channel and save its address',
   token_refused: 'the chat service refuses the saved address: copy it from the channel once more and save it',
@@ -29,7 +28,6 @@ export function failureWords(answer: Exclude<PostAnswer, { readonly kind: 'sent'
   }
 }
 
-/** The same as a sentence of its own. */
 export const failureSentence = (answer: Parameters<typeof failureWords>[0]): string => {
   const words = failureWords(answer);
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;

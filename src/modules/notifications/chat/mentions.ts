@@ -15,31 +15,27 @@ import { POST_CAPS } from '../../../clients/discord/webhook-post.js';
  */
 export type TitleLimits = 'none' | 'within' | 'outside' | 'unknown';
 
-/** An account that an event may concern, as everything is at this moment. */
 export interface MentionCandidate {
   readonly userId: number;
   readonly role: Role;
   /** Has it asked for the title, or does it wait for a shared one? Of a report: has it sent it? */
   readonly isInvolved: boolean;
-  /** May it use the library of the title? */
   readonly mayUseLibrary: boolean;
   readonly limits: TitleLimits;
   /** What it has chosen; undefined for nothing. */
   readonly preferences: ChatPreferences | undefined;
 }
 
-/** What an event is, as far as it decides who is mentioned. */
 export interface MentionedEvent {
   readonly event: NotificationEvent;
-  /** May posts mention anybody? */
   readonly enableMentions: boolean;
   /** Who did it; null for nobody. */
   readonly actorId: number | null;
 }
 
 /**
- * Who is mentioned in person. Everything has to agree: mentions of the server, the account's own switch, event and ids, its role,
- * its right to the library, its limits; and nobody is told of what they did themselves. Source: doc 2 section 6, At delivery.
+ * Who is mentioned in person. Everything has to agree: the server's mentions, the account's own switch, event and ids, its role,
+ * its library and its limits; and nobody is told of what they did themselves.
  */
 export function mentionAudience(
   { event, enableMentions, actorId }: MentionedEvent,
@@ -68,34 +64,26 @@ const maySee = ({ mayUseLibrary, limits }: MentionCandidate): boolean =>
 const isWanted = (event: NotificationEvent, { preferences }: MentionCandidate): boolean =>
   preferences !== undefined && preferences.enabled && preferences.events[event] && preferences.chatIds.length > 0;
 
-/** Somebody who is mentioned. */
 export interface Mentioned {
   readonly userId: number;
   /** The ids at the chat service by which that happens: ten at most. */
   readonly chatIds: readonly string[];
 }
 
-/** Whom one post mentions. */
 export interface MentionSlice {
-  /** The accounts. */
   readonly userIds: readonly number[];
-  /** Their ids at the chat service. */
   readonly users: readonly string[];
-  /** The ids of roles. */
   readonly roles: readonly string[];
-  /** The text of the post. */
   readonly content: string;
 }
 
-/** The text by which somebody is mentioned. */
 export const mentionOf = (chatId: string): string => `<@${chatId}>`;
 
 const roleMentionOf = (roleId: string): string => `<@&${roleId}>`;
 
 /**
- * Spreads whom an event mentions over as many posts as it takes, one at least: no post mentions more than 100 people or has a text
- * of more than 2,000 characters. Somebody's ids stay together, and the role stands in the first post. Source: Discord facts,
- * issue 24.
+ * Spreads whom an event mentions over as many posts as it takes, one at least: no post mentions more than 100 people or has a
+ * text of more than 2,000 characters. Somebody's ids stay together, and the role stands in the first post.
  *
  * @param roleId null where no role is mentioned
  */

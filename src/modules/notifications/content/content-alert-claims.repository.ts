@@ -3,12 +3,10 @@ import { LessThan, MoreThan } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { ContentAlertClaimRow, type StormScope } from '../message-rows.js';
 
-/** For how long one title is told once, and a limited number of them. Source: doc 3 section 9.1, new-content dedupe. */
 const WINDOW_MS = 10 * 60_000;
 const MOST_PER_WINDOW = 12;
 const KEPT_MS = 24 * 60 * 60_000;
 
-/** The rows of what was told. */
 @Injectable()
 export class ContentAlertClaimsRepository {
   /**

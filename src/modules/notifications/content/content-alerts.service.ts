@@ -18,8 +18,7 @@ export interface Arrival {
 
 /**
  * Tells of new content when a manager reports it: once for a title within ten minutes, and not of everything in a storm. The
- * claim and the message are one write, which is committed before the manager has its answer. What the message says is read from the
- * manager's record when it is sent. Source: doc 3 section 9.1, doc 4 sections 5.1 and 5.3.
+ * claim and the message are committed before the manager has its answer.
  */
 @Injectable()
 export class ContentAlertsService implements OnModuleInit {
@@ -62,7 +61,6 @@ export class ContentAlertsService implements OnModuleInit {
     return (await this.intake.destinationsFor(tx, category)).length > 0;
   }
 
-  /** Has what was added sent as soon as possible. */
   wake(): void {
     this.intake.wake();
   }

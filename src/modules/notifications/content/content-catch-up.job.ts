@@ -11,7 +11,6 @@ import { ContentAlertClaimsRepository } from './content-alert-claims.repository.
 import { ContentAlertsService, type Arrival } from './content-alerts.service.js';
 import { alertKey, contentCategory } from './new-content.js';
 
-/** The name of the job that tells what was missed. */
 export const CATCH_UP_JOB = 'notifications.catch-up';
 
 const EVERY_MS = 5 * 60_000;
@@ -28,8 +27,8 @@ const MOST_JUDGED = 100;
 const heardUntil = (key: string) => defineSetting({ key, schema: z.number(), fallback: 0 });
 
 /**
- * Until when the server received the reports of managers of each kind, in epoch milliseconds; 0 before the first note. The key of
- * films is older than the others.
+ * Until when the server received the reports of managers of each kind, in epoch milliseconds; 0 before the first note. The key
+ * of films is older than the others.
  */
 const HEARD_UNTIL = {
   movie: heardUntil('content_heard_until'),
@@ -43,7 +42,6 @@ const MEDIA_TYPES = Object.keys(HEARD_UNTIL) as readonly MediaType[];
 /** A kind of content, and until when the server received the reports of its managers. */
 type Heard = readonly [MediaType, number];
 
-/** A file that came in a span of time, in one library. */
 interface MissedImport {
   readonly mediaType: MediaType;
   readonly instanceId: string;
@@ -59,7 +57,6 @@ interface ImportsOfKind {
 
 const UNREAD: ImportsOfKind = { imports: [], isWhole: false };
 
-/** What was missed. */
 interface MissedContent {
   readonly arrivals: readonly Arrival[];
   /** The media types with a library or a history that couldn't be read. */
@@ -67,8 +64,8 @@ interface MissedContent {
 }
 
 /**
- * Announces after a restart what came while the server was off, and notes every five minutes until when it received reports. When
- * no account wants new titles of a kind, its note is removed, so that the server announces nothing muted later.
+ * Announces after a restart what came while the server was off, and notes every five minutes until when it received reports.
+ * When no account wants new titles of a kind, its note is removed, so that the server announces nothing muted later.
  */
 @Injectable()
 export class ContentCatchUpJob implements OnModuleInit {

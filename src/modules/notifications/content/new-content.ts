@@ -2,10 +2,9 @@ import { z } from 'zod';
 import type { MediaType } from '../../requests/requests.public.js';
 import type { StormScope } from '../message-rows.js';
 
-/** What people can be told of new content. Source: doc 4 section 5.3. */
+/** What people can be told of new content. */
 export const CONTENT_CATEGORIES = ['new_movie', 'new_episode', 'new_book', 'new_album', 'content_upgraded'] as const;
 
-/** One of {@link CONTENT_CATEGORIES}. */
 export type ContentCategory = (typeof CONTENT_CATEGORIES)[number];
 
 const REPORTED = z.object({
@@ -20,7 +19,6 @@ const REPORTED = z.object({
  */
 export type ReportedTitle = Readonly<z.infer<typeof REPORTED>>;
 
-/** The title that a message keeps; null where it keeps none that can be read. */
 export function reportedTitle(content: Readonly<Record<string, string | number>> | undefined): ReportedTitle | null {
   return REPORTED.safeParse(content).data ?? null;
 }
@@ -42,7 +40,7 @@ export const stormScopeOf = (category: ContentCategory): StormScope =>
 
 /**
  * What is told once within ten minutes: episodes of one series are one, and so are the formats of a book. Libraries are told
- * apart, since others may use them. Source: doc 3 section 9.1, new-content dedupe.
+ * apart, since others may use them.
  *
  * @param name the title, where it is named by another id than that of its record
  */
@@ -54,5 +52,4 @@ export function alertKey(
   return [category, mediaType, instanceId, name ?? titleId].join(':').slice(0, LONGEST_KEY);
 }
 
-/** The width of its column. */
 const LONGEST_KEY = 255;

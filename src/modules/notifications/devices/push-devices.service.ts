@@ -26,7 +26,6 @@ import {
 const JOB = 'notifications.push-devices';
 const EVERY_MS = 5 * 60_000;
 
-/** How many devices the gateway is told of in one run. */
 const DEVICES_PER_RUN = 100;
 
 /** For how long a gateway that can't be reached is asked to forget a device. Nothing is sent to it meanwhile. */
@@ -38,8 +37,8 @@ export type PushedBy =
   | { readonly subscription: BrowserSubscription };
 
 /**
- * By what are devices pushed to, and until when? A device has one way: a token that it registers ends its subscription, and a
- * subscription its token. A job tells the gateway which devices have registered and which have ended, until it has understood.
+ * By what are devices pushed to, and until when? A token ends the device's subscription, and a subscription its token. A job
+ * tells the gateway which devices have registered and which have ended.
  */
 @Injectable()
 export class PushDevicesService implements OnModuleInit, DeviceEnd, AccountRemoval {

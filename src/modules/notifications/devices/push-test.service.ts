@@ -25,15 +25,11 @@ import {
   WebPushSubscriptionsRepository,
 } from '../web-push/web-push-subscriptions.repository.js';
 
-/** What became of a test message. */
 export interface PushTest extends PushOutcome {
-  /** To how many devices it went. */
   readonly tokens: number;
 }
 
-/** The devices of an account, by the way in which they are reached. */
 interface TestedDevices {
-  /** Through the push gateway. */
   readonly phones: readonly PushTarget[];
   readonly browsers: readonly SubscribedBrowser[];
 }
@@ -58,7 +54,6 @@ const SETUP_STEP = {
   optional: true,
 } as const;
 
-/** Can people be pushed to, and does a push message reach the devices of an account? */
 @Injectable()
 export class PushTestService implements OnModuleInit {
   /** Tests of one account that are asked for at once are one: nobody floods others. */
@@ -101,9 +96,8 @@ export class PushTestService implements OnModuleInit {
   /**
    * Sends a test message to the caller's devices.
    *
-   * @throws AppError 503 where nothing could reach them: without a gateway, an account without a browser too; 409 where the server or
-   *   the account wants no pushes; 429 for the sixth test of the account in a minute; 502 when the gateway
-   *   can't take it and there is no browser
+   * @throws AppError 503 where nothing could reach them; 409 where the server or the account wants no pushes; 429 for the
+   *   sixth test in a minute; 502 when the gateway can't take it and there is no browser
    */
   async own({ userId }: Caller): Promise<PushTest> {
     this.assertCanPush();

@@ -19,7 +19,6 @@ import {
 import { OutboxStepsService } from '../outbox/outbox-steps.service.js';
 import { MessageIntakeService, type EventMessage } from './message-intake.service.js';
 
-/** The name of the job that takes what has happened to requests and at the hub. */
 export const INTAKE_JOB = 'notifications.take';
 
 const SWEEP_MS = 10_000;
@@ -30,10 +29,7 @@ const EVENTS_WAIT_MS = 100;
 /** One write holds up the others only for this many events. */
 const EVENTS_PER_WRITE = 100;
 
-/**
- * For how long administrators are sent nothing more about the addresses of one account: who names one after the other can't make
- * their phones ring each time.
- */
+/** For how long administrators are sent nothing more about the addresses of one account. */
 const ADDRESS_REST_MS = 6 * 60 * 60_000;
 
 const WAKING: readonly EventType<object>[] = [
@@ -49,13 +45,12 @@ const WAKING: readonly EventType<object>[] = [
 interface EventSource<Row> {
   /** The oldest first. */
   oldest(tx: ReadTx, limit: number): Promise<readonly Row[]>;
-  /** Forgets them. */
   taken(tx: WriteTx, rows: readonly Row[]): Promise<void>;
 }
 
 /**
- * Takes what has happened to requests and at the hub, and adds a message for each destination that tells it: events are deleted and
- * messages added in one write, so that a crash loses none and repeats none. Events of the bus only wake it.
+ * Takes what has happened to requests and at the hub, and adds a message for each destination that tells it. Events are deleted
+ * and messages added in one write: a crash loses none and repeats none. Events of the bus only wake it.
  */
 @Injectable()
 export class LifecycleIntakeJob implements OnModuleInit {

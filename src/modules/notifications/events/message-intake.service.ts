@@ -16,15 +16,12 @@ export interface EventMessage extends Omit<NewMessage, 'destination' | 'collect'
   readonly onceInMs?: number;
 }
 
-/** What has happened to a report that a person has sent. */
 export interface IssueEvent {
   readonly event: 'issue_created' | 'issue_comment' | 'issue_resolved' | 'issue_reopened';
   readonly issueId: number;
-  /** Who has sent the report. */
   readonly reporterId: number;
   /** Who did it; null for the server itself. */
   readonly actorId: number | null;
-  /** The title that the report is about. */
   readonly title: string;
   readonly mediaType: MediaType;
   /** The metadata provider's id; 0 for titles that it has none for. */
@@ -32,7 +29,6 @@ export interface IssueEvent {
   readonly instanceId: string;
 }
 
-/** A message of one destination. */
 type Addressed = EventMessage & Pick<NewMessage, 'destination'>;
 
 /**
@@ -48,7 +44,6 @@ export class MessageIntakeService {
     private readonly worker: OutboxWorkerJob,
   ) {}
 
-  /** The names of the destinations that tell an event at this moment. */
   destinationsFor(tx: ReadTx, event: string): Promise<readonly string[]> {
     return destinationsTelling(this.ports, tx, event);
   }
@@ -58,7 +53,9 @@ export class MessageIntakeService {
     await this.addAll(tx, [message]);
   }
 
-  /** Adds the messages about a report, in the write that makes it true. The caller wakes the sending afterwards by {@link wake}. */
+  /**
+   * Adds the messages about a report, in the write that makes it true. The caller wakes the sending afterwards by {@link wake}.
+   */
   addIssueEvent(tx: WriteTx, { event, issueId, actorId, ...about }: IssueEvent): Promise<void> {
     const { reporterId, title, mediaType, tmdbId, instanceId } = about;
     const content = { reporterId, title, mediaType, tmdbId, instanceId };

@@ -2,10 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { FollowRow } from '../message-rows.js';
 
-/** A title in a library. */
 export type FollowedTitle = Pick<FollowRow, 'mediaType' | 'tmdbId' | 'instanceId'>;
 
-/** Who follows which titles? */
 @Injectable()
 export class FollowsRepository {
   /** What an account follows, the latest first. */

@@ -19,8 +19,8 @@ const NO_TITLE = 0;
 export type NamedTitle = Omit<FollowedTitle, 'instanceId'> & { readonly instanceId?: string | undefined };
 
 /**
- * Follows titles without asking for them: who follows one is told with its requesters when it becomes available, as their rights and
- * limits are then. Source: issue 24, Follow a title.
+ * Follows titles without asking for them: who follows one is told with its requesters when it becomes available, as their
+ * rights and limits are then.
  */
 @Injectable()
 export class FollowsService {
@@ -36,9 +36,9 @@ export class FollowsService {
   /**
    * Follows a title.
    *
-   * @throws AppError 404 "not available" for a title outside of a child's limits, and for an id that no title can have; 503 and
-   *   502 where the limits can't be applied; 400 and 403 for a library that doesn't exist or that they may not use; 409 where
-   *   they follow too many
+   * @throws AppError 404 "not available" for a title outside of a child's limits, and for an id that no title can have; 503
+   *   and 502 where the limits can't be applied; 400 and 403 for a library that doesn't exist or that they may not use; 409
+   *   where they follow too many
    */
   async follow({ userId }: Caller, title: NamedTitle): Promise<FollowedTitle> {
     if (title.tmdbId === NO_TITLE) throw titleNotAvailable();

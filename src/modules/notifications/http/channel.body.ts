@@ -32,7 +32,7 @@ const events = z.object(
 const kept = (text: string | undefined): Secret | undefined => (text?.trim() ? Secret.of(text.trim()) : undefined);
 const keptOrNone = (text: string | null | undefined): Secret | null | undefined => (text === null ? null : kept(text));
 
-/** Body of POST /api/admin/notification-channels. Source: issue 24, Channels. */
+/** Body of POST /api/admin/notification-channels. */
 export const NEW_CHANNEL_BODY = z
   .object(
     {

@@ -15,7 +15,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { CHANNEL_CHANGE_BODY, NEW_CHANNEL_BODY } from './channel.body.js';
 
-/** A channel; its address and its secret never leave. Source: issue 24, Channels. */
+/** A channel; its address and its secret never leave. */
 export interface ChannelView {
   readonly id: string;
   readonly name: string;
@@ -56,7 +56,7 @@ export const channelView = ({
   ...(error && { error }),
 });
 
-/** Channels beside the chat: webhooks, ntfy, Gotify, Apprise. Source: issue 24, Channels. */
+/** Channels beside the chat: webhooks, ntfy, Gotify, Apprise. */
 @Controller('api/admin/notification-channels')
 export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
@@ -69,9 +69,9 @@ export class ChannelsController {
   }
 
   /**
-   * Create a channel. It is on, unless `enabled` says otherwise, and tells the events that are named. The `secret` of `json` is a key to
-   * sign with; that of `gotify` is the token of an application; that of `ntfy` and `apprise` is a token, or a name and a password with a
-   * colon between them. Nothing is sent.
+   * Create a channel. It is on, unless `enabled` says otherwise, and tells the events that are named. The `secret` of `json` is
+   * a key to sign with; that of `gotify` is the token of an application; that of `ntfy` and `apprise` is a token, or a name and
+   * a password with a colon between them. Nothing is sent.
    */
   @AdminOnly('credentials:manage')
   @Post()
@@ -85,8 +85,8 @@ export class ChannelsController {
   }
 
   /**
-   * Change a channel. What is left out stays, single events too; a blank `url` or `secret` keeps the stored one, and null clears the
-   * secret. Nothing is sent.
+   * Change a channel. What is left out stays, single events too; a blank `url` or `secret` keeps the stored one, and null
+   * clears the secret. Nothing is sent.
    */
   @AdminOnly('credentials:manage')
   @Put(':id')

@@ -21,7 +21,7 @@ import type { ChatOptionsChange } from '../chat/chat-settings.repository.js';
 import type { ChatPreferencesChange } from '../chat/chat-preferences.service.js';
 import type { ChatSettingsInput } from '../chat/chat-settings.service.js';
 
-/** A switch for each event. An event that is left out keeps its own. Source: doc 2 section 6, chat notification event keys. */
+/** A switch for each event. An event that is left out keeps its own. */
 type EventSwitches = { readonly [event in NotificationEvent]?: boolean | null };
 
 /**
@@ -50,7 +50,7 @@ const THREAD_ID = atMost('thread_id', 40);
 const USERNAME = atMost('username', 200);
 const AVATAR_URL = atMost('avatar_url', POST_CAPS.avatarUrl);
 
-/** Body of PUT /api/admin/chat-notifications and of its test. What is left out, or null, stays. Source: doc 2 section 4. */
+/** Body of PUT /api/admin/chat-notifications and of its test. What is left out, or null, stays. */
 export class ChatSettingsBody {
   @IsOptional()
   @IsBoolean(flag('enabled'))
@@ -122,7 +122,8 @@ export class ChatSettingsBody {
  * What an administrator wants to be changed, or tried.
  *
  * @param hosts as CHAT_HOSTS names them
- * @throws AppError 400 for an address, an id, a name or a picture that the chat service would not take; an address is never repeated
+ * @throws AppError 400 for an address, an id, a name or a picture that the chat service would not take; an address is never
+ *   repeated
  */
 export function chatSettingsInput(body: ChatSettingsBody, hosts: readonly string[]): ChatSettingsInput {
   return { options: optionsIn(body), webhook: webhookIn(body.webhook_url, hosts) };

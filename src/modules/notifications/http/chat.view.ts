@@ -3,7 +3,7 @@ import type { ShownChatSettings } from '../chat/chat-settings.service.js';
 import { recentMessageView, type RecentMessageView } from './recent-message.view.js';
 import type { ShownChatPreferences } from '../chat/chat-preferences.service.js';
 
-/** How posts to the chat are set up; the address of the webhook never leaves. Source: doc 2 sections 2 and 4. */
+/** How posts to the chat are set up; the address of the webhook never leaves. */
 export interface ChatSettingsView {
   readonly enabled: boolean;
   readonly has_webhook: boolean;
@@ -48,7 +48,7 @@ export const chatSettingsView = ({ options, hasWebhook, recent, error }: ShownCh
   ...(error && { error }),
 });
 
-/** How the caller is mentioned in the chat. Source: doc 2 sections 2 and 4. */
+/** How the caller is mentioned in the chat. */
 export interface ChatPreferencesView {
   readonly enabled: boolean;
   /** Ids of the caller at the chat service. */

@@ -9,7 +9,7 @@ import { KidsJudgedByService, KidsUnlimited } from '../../../core/access/kids.de
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 
-/** A title that the caller follows. Source: issue 24, Follow a title. */
+/** A title that the caller follows. */
 export interface FollowView {
   readonly media_type: 'movie' | 'tv';
   readonly tmdb_id: number;
@@ -41,7 +41,7 @@ export function namedTitle(mediaType: string, tmdbId: number, query: Unvalidated
 
 const LIMITS = 'The limits of a kids account can’t be applied now.';
 
-/** Which titles does the caller want to be told of without having asked for them? Source: issue 24, Follow a title. */
+/** Which titles does the caller want to be told of without having asked for them? */
 @Controller('api/notifications/follows')
 export class FollowsController {
   constructor(private readonly follows: FollowsService) {}

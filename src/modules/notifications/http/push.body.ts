@@ -8,7 +8,7 @@ import { endpointRefused, webPushOff } from '../push/push.errors.js';
 
 const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
 
-/** A switch for each category; the older name of one counts where the newer is left out. Source: doc 3 section 9.1. */
+/** A switch for each category; the older name of one counts where the newer is left out. */
 const CATEGORY_FLAGS = {
   ...(Object.fromEntries(PUSH_CATEGORIES.map((name) => [name, flag(name)])) as Record<
     (typeof PUSH_CATEGORIES)[number],
@@ -36,7 +36,7 @@ export const PUSH_PREFERENCES_BODY = z
 
 const CATEGORIES = 'categories must be an object of flags';
 
-/** Body of PUT /api/admin/push-notifications. Source: doc 3 section 2.3, doc 4 section 5.3. */
+/** Body of PUT /api/admin/push-notifications. */
 export const PUSH_POLICY_BODY = z
   .object(
     { enabled: flag('enabled'), categories: z.object(CATEGORY_FLAGS, CATEGORIES).transform(named).optional() },
@@ -70,7 +70,7 @@ const SUBSCRIPTION_BODY = z.object(
   SUBSCRIPTION,
 );
 
-/** Body of POST /api/devices/push-token: `subscription` with the platform `web`, else `apns_token`. Source: doc 3 section 9.1, issue 24. */
+/** Body of POST /api/devices/push-token: `subscription` with the platform `web`, else `apns_token`. */
 export const PUSH_TOKEN_BODY = z
   .object(
     {

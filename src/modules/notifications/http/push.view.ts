@@ -3,7 +3,7 @@ import type { PushPolicy } from '../push/push-categories.js';
 import type { ChosenPushes } from '../push/push-preferences.service.js';
 import type { PushTest } from '../devices/push-test.service.js';
 
-/** One switch for each category of push messages. Source: doc 3 section 9.1, doc 4 section 5.3. */
+/** One switch for each category of push messages. */
 interface PushCategoriesView {
   /** Decisions on one's own requests. */
   readonly request_decision: boolean;
@@ -37,7 +37,7 @@ interface PushCategoriesView {
   readonly hub_invite_sent: boolean;
 }
 
-/** What the server sends at all. Source: doc 3 section 2.3, doc 4 section 5.3. */
+/** What the server sends at all. */
 export interface PushPolicyView {
   /** False where it sends nothing. */
   readonly enabled: boolean;
@@ -48,7 +48,7 @@ export interface PushPolicyView {
   readonly web_push: boolean;
 }
 
-/** What an account wants to be pushed. Source: doc 3 section 9.1. */
+/** What an account wants to be pushed. */
 export interface PushPreferencesView extends PushCategoriesView {
   /** False where the account wants nothing. */
   readonly push_enabled: boolean;
@@ -67,7 +67,7 @@ interface PushTestResultView {
   readonly error?: string;
 }
 
-/** What became of a test message. Source: doc 3 sections 5.2 and 9.1. */
+/** What became of a test message. */
 export interface PushTestView {
   /** To how many devices it was to go. */
   readonly tokens: number;
@@ -77,13 +77,13 @@ export interface PushTestView {
   readonly results?: readonly PushTestResultView[];
 }
 
-/** What a browser subscribes with. Source: issue 24, Web Push. */
+/** What a browser subscribes with. */
 export interface WebPushView {
   /** `applicationServerKey` of the W3C Push API: an uncompressed point of P-256 in base64url. */
   readonly public_key: string;
 }
 
-/** Source: doc 3 section 9.1. */
+/** What was asked for is done. */
 export interface PushTokenView {
   readonly success: true;
 }

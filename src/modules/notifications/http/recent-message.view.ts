@@ -2,7 +2,7 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { OutboxStatus } from '../message-rows.js';
 import type { RecentMessage } from '../outbox/outbox.repository.js';
 
-/** A message that waits or has gone out. Source: doc 4 section 10, chat notification queue. */
+/** A message that waits or has gone out. */
 export interface RecentMessageView {
   readonly id: number;
   /** The request that it is about, the first of several. */

@@ -10,26 +10,22 @@ import type { ObservationRow, ObservedFormat } from '../message-rows.js';
 import { observe, type Baseline, type Observation, type Reading } from './observe.js';
 import { observedRequest, titleKey } from './open-request.js';
 
-/** A reading of a request from which something is to be stored. */
 export interface NewReading {
   readonly request: AcceptedRequest;
   readonly format: ObservedFormat;
   readonly reading: Reading;
 }
 
-/** What was stored of a request. */
 export interface Receipt extends Pick<NewReading, 'request' | 'format'> {
   readonly observation: Observation;
 }
 
-/** What was written. */
 export interface Written {
   readonly receipts: readonly Receipt[];
-  /** How many messages were added. */
   readonly messages: number;
 }
 
-/** Messages on one title in one library are collected for so long. Source: doc 2 section 8, availability collection window. */
+/** Messages on one title in one library are collected for so long. */
 const COLLECTED_MS = 60_000;
 
 /** Stores what was observed and adds the messages that follow from it, in one write. */
@@ -45,8 +41,8 @@ export class AvailabilityReceiptsService {
   ) {}
 
   /**
-   * Judges the readings by what is stored at this moment, which another process may have changed, and by the destinations
-   * that tell availability now; stores what comes of them, and adds the messages.
+   * Judges the readings by what is stored at this moment, which another process may have changed, and by the destinations that
+   * tell availability now; stores what comes of them, and adds the messages.
    *
    * @throws StorageError; nothing is stored then
    */

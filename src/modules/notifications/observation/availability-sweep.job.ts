@@ -24,10 +24,8 @@ import { NO_PARTS, WHOLE_TITLE, type Parts } from './seen-parts.js';
 import { SeriesOnDiskService } from './series-on-disk.service.js';
 import { TitlesOnDiskService, type IsOnDisk } from './titles-on-disk.service.js';
 
-/** The name of the job that looks for what has become available. */
 export const AVAILABILITY_JOB = 'notifications.observe';
 
-/** Source: doc 2 section 8, chat delivery: 30-second sweep. */
 const SWEEP_MS = 30_000;
 
 /** One write holds up the others only for this many readings. */
@@ -39,20 +37,16 @@ const CONCURRENCY = 4;
 /** So many series of a library are compared before they are told, each of which may cost a call to the metadata provider. */
 const COMPARED_AT_ONCE = 20;
 
-/** A title may have come. */
 const REPORTS: readonly EventType<object>[] = [FilmReported, SeriesReported, BookReported, AlbumReported];
 
 /** Another title may have to be looked for. Of many decisions in a row each would cost a sweep. */
 const CHANGES: readonly EventType<object>[] = [RequestAutoApproved, RequestDecided, RequestUpdated];
 const CHANGES_WAIT_MS = 2_000;
 
-/** A reading, as far as is known before it is stored. */
 interface JudgedReading extends NewReading {
-  /** Is anybody told of it? */
   readonly isTold: boolean;
 }
 
-/** What a library has shown of its open requests. */
 interface LibraryReading {
   readonly readings: readonly NewReading[];
   readonly isUnread: boolean;
@@ -70,11 +64,10 @@ const ALL_OF_IT: Parts = new Set([WHOLE_TITLE]);
 /**
  * Looks for what has become available of what people have asked for, every 30 seconds and when woken, and adds a message for
  * each destination that tells it. A manager's report only wakes it: what is on disk is read. Only libraries with open requests
- * are read; a sweep that finds nothing changed writes nothing. Source: doc 2 section 6, availability notifications.
+ * are read; a sweep that finds nothing changed writes nothing.
  */
 @Injectable()
 export class AvailabilitySweepJob implements OnModuleInit {
-  /** The newest baseline since which no older copy of a library is left. */
   private freshSince = 0;
 
   constructor(
@@ -230,10 +223,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     return { readings: readings.filter((one) => !unsure.has(one)), isUnread: !isWhole, hasOddRows, needAttention };
   }
 
-  /**
-   * Those of these readings of which nothing may be told now: the seasons of their series differ between the catalogs, or too many others
-   * were compared before it. Source: issue 43 C16.
-   */
+  /** Of which nothing may be told now: their seasons differ between the catalogs, or too many others were compared before. */
   private async unsureOf(instanceId: string, readings: readonly JudgedReading[]): Promise<ReadonlySet<JudgedReading>> {
     const told = readings.filter(({ isTold }) => isTold);
     const next = [...new Set(told.map(({ request }) => request.tmdbId))].slice(0, COMPARED_AT_ONCE);

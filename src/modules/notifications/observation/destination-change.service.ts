@@ -5,14 +5,12 @@ import { AVAILABLE, type EventChoices, NOTIFICATION_EVENTS } from '../events/not
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 import { ObservationsRepository } from './observations.repository.js';
 
-/** Where the messages of a destination go, and which events they tell. */
 export interface DestinationSetup {
   /** Where they go, without a secret; null while it is switched off or there is none. */
   readonly address: string | null;
   readonly events: EventChoices;
 }
 
-/** What a change of a destination's settings means for its messages. */
 interface DestinationChange {
   readonly before: DestinationSetup;
   readonly after: DestinationSetup;

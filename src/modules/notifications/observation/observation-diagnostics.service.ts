@@ -5,11 +5,9 @@ const MOST_NAMED = 5;
 
 /** What keeps it from being found out what has become available. */
 export interface ObservationProblems {
-  /** Names of libraries that can't be read. */
   readonly libraries: readonly string[];
   /** Names of libraries with rows that can't be read, so that it is unknown whether they have some of what was requested. */
   readonly oddRows: readonly string[];
-  /** Titles of series whose match needs attention. */
   readonly titles: readonly string[];
 }
 
@@ -23,7 +21,6 @@ export class ObservationDiagnosticsService {
     return this.sentences;
   }
 
-  /** Notes what the sweep has found. */
   note({ libraries, oddRows, titles }: ObservationProblems): void {
     const further = titles.length - MOST_NAMED;
     this.sentences = [

@@ -5,7 +5,6 @@ import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import { BaselineRow, ObservationRow } from '../message-rows.js';
 import type { Baseline, Observation } from './observe.js';
 
-/** Who tells what has become available, and since when. */
 export interface Telling {
   readonly baselines: readonly Baseline[];
   /** The newest baseline of all destinations. */
@@ -17,15 +16,11 @@ const IDS_PER_STATEMENT = 500;
 /** Stands for the destinations that are gone: it has the newest revision of when the last one went. */
 const NOBODY = '';
 
-/**
- * What was last observed of requests, and since when each destination tells what has become available. Telling it anew, or
- * elsewhere, begins a baseline, so that nothing is told that was there before.
- */
+/** What was last observed of requests, and since when each destination tells what has become available. */
 @Injectable()
 export class ObservationsRepository {
   constructor(private readonly requests: AcceptedRequestsRepository) {}
 
-  /** What was observed of these requests. */
   async of(tx: ReadTx, requestIds: readonly number[]): Promise<readonly ObservationRow[]> {
     const rows: ObservationRow[] = [];
     for (let start = 0; start < requestIds.length; start += IDS_PER_STATEMENT)
@@ -35,16 +30,13 @@ export class ObservationsRepository {
     return rows;
   }
 
-  /** Stores what was observed, in place of what was observed before. */
   async save(tx: WriteTx, rows: readonly ObservationRow[]): Promise<void> {
     if (rows.length > 0) await tx.upsert(ObservationRow, [...rows], ['requestId', 'format']);
   }
 
   /**
-   * Begins a baseline for a destination, in the write that lets it tell availability, or that changes where its messages go:
-   * what is on disk already, and what is first seen at the next reading of each library, is not told there.
-   *
-   * @param destination the name of an `OutboxDestination`
+   * Begins a baseline for a destination: what is on disk already, and what is first seen at the next reading of each library,
+   * is not told there. It belongs in the write that lets the destination tell availability, or that moves it.
    */
   async beginBaseline(tx: WriteTx, destination: string): Promise<void> {
     const revision = ((await tx.maximum(BaselineRow, 'revision')) ?? 0) + 1;
@@ -75,7 +67,6 @@ export class ObservationsRepository {
   }
 }
 
-/** What a row says was observed. */
 export function observationOf({ target, seen, baseline }: ObservationRow): Observation {
   return { target, seen, baseline };
 }

@@ -7,13 +7,12 @@ export interface ObservedRequest {
   /** What is looked for in the library. It changes when a request for a series gets another match. */
   readonly target: string;
   /**
-   * What counts as seen even where nothing was observed yet: of a series the episodes that the library held before the delivery; null
-   * until that is noted, and where nobody knows. A title that counts as a whole has none.
+   * What counts as seen even where nothing was observed yet: of a series the episodes that the library held before the
+   * delivery; null until that is noted, and where nobody knows. A title that counts as a whole has none.
    */
   readonly before: Parts | null;
 }
 
-/** What was last observed of a request. */
 export interface Observation {
   readonly target: string;
   /** Everything that was ever seen on disk, as `writeParts` writes it. */
@@ -22,7 +21,6 @@ export interface Observation {
   readonly baseline: number;
 }
 
-/** What the library says now. */
 export type Reading =
   | { readonly known: false }
   | {
@@ -32,7 +30,6 @@ export type Reading =
       readonly asOf: number;
     };
 
-/** Since when a destination is told what has become available. */
 export interface Baseline {
   readonly destination: string;
   /** Larger than that of every baseline that began before it, at any destination. */
@@ -41,11 +38,9 @@ export interface Baseline {
   readonly newestId: number;
 }
 
-/** What a reading comes to. */
 export interface Observed {
   /** The same object where nothing has to be stored; null where nothing is known yet. */
   readonly observation: Observation | null;
-  /** The destinations that are to be told. */
   readonly destinations: readonly string[];
 }
 
@@ -60,8 +55,6 @@ export interface Observed {
  * | any other | also what is on disk | what was never seen, where there was a reading since the baseline |
  *
  * What was seen stays seen: what is deleted and imported again, or replaced by a better file, is not told again.
- *
- * Source: doc 2 section 6, availability notifications; issue 24, Availability.
  *
  * @param last null where nothing was observed yet
  * @param baselines of the destinations that tell availability

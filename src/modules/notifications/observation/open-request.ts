@@ -5,16 +5,13 @@ import type { ObservedFormat } from '../message-rows.js';
 import { episodePart, NO_PARTS, type Parts } from './seen-parts.js';
 import type { MatchVerdict } from '../../series-matching/series-matching.public.js';
 
-/** An accepted request that isn't completely available yet. */
 export interface OpenRequest {
   readonly request: AcceptedRequest;
-  /** What was last observed, as it is stored. */
   readonly observations: Map<ObservedFormat, Observation>;
   /** A series: its last full reading in this process. */
   fullReading?: FullReading | undefined;
 }
 
-/** A reading of all episodes of a series. */
 interface FullReading {
   /** Null where the library lacked the series. */
   readonly entry: SeriesDigestEntry | null;
@@ -22,14 +19,12 @@ interface FullReading {
   readonly at: number;
 }
 
-/** The formats in which a request is observed. */
 export function formatsOf({ formats }: AcceptedRequest): readonly ObservedFormat[] {
   return formats.length === 0 ? WITHOUT_FORMATS : formats;
 }
 
 const WITHOUT_FORMATS: readonly ObservedFormat[] = [''];
 
-/** The request as it is observed. */
 export function observedRequest(request: AcceptedRequest): ObservedRequest {
   const { id, mediaType, tvdbId, matchRevision, held } = request;
   if (mediaType !== 'tv') return { id, target: '', before: NO_PARTS };
@@ -57,7 +52,7 @@ export function isVerifiable({ mediaType, seasons, tvdbId }: AcceptedRequest): b
   return mediaType !== 'tv' || (seasons !== null && tvdbId !== null);
 }
 
-/** Is a series wanted as before? Then nothing of its request forces a full reading. Source: doc 2 section 6, observation key. */
+/** Is a series wanted as before? Then nothing of its request forces a full reading. */
 export function wantsSame(one: AcceptedRequest, other: AcceptedRequest): boolean {
   return (
     one.completedAt === other.completedAt &&
@@ -72,7 +67,6 @@ export function titleKey({ mediaType, key, instanceId }: AcceptedRequest): strin
   return `${mediaType}:${key}:${instanceId}`;
 }
 
-/** Codes of deliveries that wait until an administrator has said which series is meant. */
 const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
   'tv_match_changed',
   'tv_match_ambiguous',
@@ -82,7 +76,7 @@ const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
 
 /**
  * Why it can't be said of a series what is on disk of it: an administrator has paused its match, or its match needs attention.
- * Null where it can. Source: doc 2 section 6, availability.
+ * Null where it can.
  */
 export function matchHold(
   { attention }: Pick<AcceptedRequest, 'attention'>,

@@ -34,8 +34,8 @@ const CHANGES: readonly EventType<{ readonly requestId: number }>[] = [
 ];
 
 /**
- * The accepted requests whose titles are waited for, by library, in memory. After an event its request is read
- * again, and all of them every ten minutes. An entry stays the same object until something of its request has changed.
+ * The accepted requests whose titles are waited for, by library, in memory. An entry stays the same object until something of
+ * its request has changed.
  */
 @Injectable()
 export class OpenRequestsService implements OnModuleInit {
@@ -130,7 +130,6 @@ export class OpenRequestsService implements OnModuleInit {
     }
   }
 
-  /** The open requests of each library, by id. */
   get libraries(): ReadonlyMap<string, ReadonlyMap<number, OpenRequest>> {
     return this.byLibrary;
   }

@@ -11,10 +11,8 @@ export type Parts = ReadonlySet<string>;
 /** The only part of a title that counts as a whole: a film, one format of a book, an album. */
 export const WHOLE_TITLE = 'all';
 
-/** Nothing is on disk. */
 export const NO_PARTS: Parts = new Set();
 
-/** An episode as a part of its series. */
 export function episodePart(season: number, episode: number): string {
   return `${season}:${episode}`;
 }
@@ -35,7 +33,6 @@ export function writeParts(parts: Parts): string {
     .join(' ');
 }
 
-/** Reads the text of {@link writeParts}. */
 export function readParts(text: string): Parts {
   if (text === '') return NO_PARTS;
   if (text === WHOLE_TITLE) return new Set([WHOLE_TITLE]);
@@ -45,7 +42,6 @@ export function readParts(text: string): Parts {
   return parts;
 }
 
-/** How many episodes of a season are among them. */
 export function countOfSeason(text: string, season: number): number {
   return rangesIn(text).reduce((sum, [of, from, to]) => (of === season ? sum + to - from + 1 : sum), 0);
 }
@@ -96,7 +92,6 @@ export function partsByCounts(
   return seasons.every(isSeen) ? NO_PARTS : undefined;
 }
 
-/** What is on disk of the requested seasons, by the list of episodes. */
 export function partsByList({ seasons, pilot }: Wanted, onDisk: Extract<SeriesOnDisk, { known: true }>): Parts {
   const parts = new Set<string>();
   for (const number of seasons ?? []) {
@@ -107,7 +102,7 @@ export function partsByList({ seasons, pilot }: Wanted, onDisk: Extract<SeriesOn
   return parts;
 }
 
-/** Do the requested seasons have the same files by their counts? Source: doc 2 section 6, observation key. */
+/** Do the requested seasons have the same files by their counts? */
 export function sameCounts(wanted: Wanted, one: SeriesDigestEntry | null, other: SeriesDigestEntry | null): boolean {
   if (one === other) return true;
   const before = countsOf(wanted, one ?? undefined);

@@ -7,11 +7,9 @@ import { matchHold, observedRequest, type OpenRequest } from './open-request.js'
 import type { Observation } from './observe.js';
 import { type Parts, partsByCounts, partsByList, sameCounts } from './seen-parts.js';
 
-/** What a reading of a library of series has found out. */
 export interface SeriesReading {
   /** What is on disk of those requests of which that had to be read, and could be. */
   readonly found: ReadonlyMap<OpenRequest, Parts>;
-  /** Titles whose match needs an administrator. */
   readonly needAttention: readonly string[];
   /** Could everything be read that had to be? */
   readonly isWhole: boolean;
@@ -19,13 +17,12 @@ export interface SeriesReading {
   readonly hasOddRows: boolean;
 }
 
-/** The longest time between two full readings of a series. Source: doc 2 section 8, chat delivery: TV full-read skip. */
+/** The longest time between two full readings of a series. */
 const FULL_READING_MS = 5 * 60_000;
 
 /** So many lists of episodes are asked for before it is seen whether the library answers. */
 const LISTS_AT_ONCE = 20;
 
-/** The verdicts on the matches of a library's requests, by request. */
 interface KeptVerdicts {
   readonly commits: number;
   readonly until: number;
@@ -33,9 +30,8 @@ interface KeptVerdicts {
 }
 
 /**
- * Reads which episodes of series are on disk. All of a series is read when its request, its match or the counts of its
- * requested seasons have changed, after five minutes, and at first in each process; else it is passed over. Each reading keeps
- * its library polled. Source: doc 2 section 6, availability.
+ * Reads which episodes of series are on disk. A series is read whole when its request, its match or its counts have changed,
+ * after five minutes, and at first in each process. Each reading keeps its library polled.
  */
 @Injectable()
 export class SeriesOnDiskService {

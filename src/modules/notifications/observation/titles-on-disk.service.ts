@@ -35,11 +35,9 @@ const HEARD: readonly EventType<{ readonly instanceId: string }>[] = [
   QueueChanged,
 ];
 
-/** A reading of a library of books or albums. */
 interface ListReading {
   /** By the monotonic clock. */
   readonly until: number;
-  /** The newest baseline before it. */
   readonly newest: number;
   readonly of: WeakSet<OpenRequest>;
 }
@@ -47,7 +45,6 @@ interface ListReading {
 /** Reads which films, books and albums are on disk, from short caches. Each reading keeps its library polled. */
 @Injectable()
 export class TitlesOnDiskService implements OnModuleInit {
-  /** The last readings of libraries of books or albums. */
   private readonly lists = new Map<string, ListReading>();
 
   constructor(

@@ -1,20 +1,14 @@
 import type { Caused } from './outbox.repository.js';
 
 /**
- * Whose message is next at each destination. Turns go round between the accounts that have caused the messages, so that however
- * many one of them causes, another's comes next but few; within an account the oldest comes first. Only accounts that wait are
- * remembered. Source: issue 43 B10
+ * Whose message is next at each destination. Turns go round between the accounts that have caused the messages; within an
+ * account the oldest comes first. Only accounts that wait are remembered.
  */
 export class AccountTurns {
-  /** When each account had its turn last, by destination. */
   private readonly served = new Map<string, ReadonlyMap<number | null, number>>();
   private turns = 0;
 
-  /**
-   * Gives a turn to the account that had none for longest.
-   *
-   * @param waiting the oldest message of each account, oldest first
-   */
+  /** Gives a turn to the account that had none for longest. @param waiting the oldest message of each account, oldest first */
   next(destination: string, waiting: readonly Caused[]): Caused | undefined {
     const before = this.served.get(destination);
     const lastTurn = ({ actorId }: Caused): number => before?.get(actorId) ?? 0;

@@ -6,13 +6,9 @@ import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** The most attempts at one message. Source: doc 2 section 8, chat delivery. */
 export const MOST_ATTEMPTS = 5;
 
-/**
- * How long a destination is left alone after an attempt that certainly brought nothing. Source: issue 24, Answers: the first
- * one within 60 seconds.
- */
+/** How long a destination is left alone after an attempt that certainly brought nothing. */
 const BACK_OFF = { waits: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE], longestAsked: LONGEST_WAIT_MS };
 
 /** What an answer changes: the message, and its destination as a whole. */
@@ -21,13 +17,11 @@ export interface AfterAttempt {
   readonly destination: Partial<DestinationState>;
 }
 
-/** How a destination takes messages. */
 type DestinationMode = Pick<OutboxDestination, 'mayRepeat' | 'atOnce'>;
 
 /**
  * What becomes of a message by the answer to an attempt. A destination that takes nothing waits as a whole, so that messages
- * keep their order and use no attempts meanwhile; where each message has an address of its own, it waits alone. Source: doc 2
- * section 6, delivery rules; issue 24, Answers.
+ * keep their order and use no attempts meanwhile; where each message has an address of its own, it waits alone.
  *
  * @param attempts how often the message was sent, this time included
  */
@@ -65,12 +59,14 @@ export function afterAttempt(
   }
 }
 
-/** How long a destination waits that has asked for it: a second at least, a day at most. Source: issue 24, Answers. */
+/** How long a destination waits that has asked for it: a second at least, a day at most. */
 export function askedWait(retryAfterMs: number): number {
   return Math.min(Math.max(retryAfterMs, SECOND), LONGEST_WAIT_MS);
 }
 
-/** When a message that can't be judged yet is judged again: the older it is the rarer, every half minute to every quarter of an hour. */
+/**
+ * When a message that can't be judged yet is judged again: every half minute at first, every quarter of an hour when it is old.
+ */
 export function nextLook(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, 30 * SECOND), 15 * MINUTE);
 }

@@ -9,7 +9,6 @@ import { isPaused, messageOf, OutboxRepository } from './outbox.repository.js';
 import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
 import { OutboxStepsService } from './outbox-steps.service.js';
 
-/** Whose attempt it is. */
 interface Worker {
   readonly destination: OutboxDestination;
   readonly token: string;
@@ -29,8 +28,8 @@ export class DestinationSendingService {
   ) {}
 
   /**
-   * Sends messages, each account's oldest first, until none is due, the destination is left alone for a time, or the signal is aborted. Does
-   * nothing while another worker has the destination, and writes nothing while it is left alone.
+   * Sends messages, each account's oldest first, until none is due, the destination is left alone for a time, or the signal is
+   * aborted. Does nothing while another worker has the destination, and writes nothing while it is left alone.
    *
    * @throws StorageError when our own storage fails; the attempts under way count as left behind then
    */

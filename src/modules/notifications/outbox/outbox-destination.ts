@@ -2,7 +2,6 @@ import type { ReadTx } from '../../../core/database/database.js';
 import { Port, type PortRegistry } from '../../../core/ports/port-registry.js';
 import type { OutboxRow } from '../message-rows.js';
 
-/** What a message is about. */
 export interface OutboxSubject {
   /** The requests; several where they were collected into one message. */
   readonly requestIds?: readonly number[];
@@ -19,7 +18,6 @@ export interface OutboxSubject {
   readonly content?: Readonly<Record<string, string | number>>;
 }
 
-/** A message that waits to be sent. */
 export interface OutboxMessage extends Pick<
   OutboxRow,
   'id' | 'event' | 'actorId' | 'deviceId' | 'attempts' | 'createdAt'
@@ -34,7 +32,6 @@ export interface NotYet {
   readonly wait: string;
 }
 
-/** Those to whom a message goes. */
 export interface Addressees {
   readonly accounts: readonly number[];
   /** Of these accounts the only device that it goes to; all where it is left out. */
@@ -61,14 +58,12 @@ export type SendAnswer =
   | { readonly kind: 'again'; readonly detail: string; readonly retryAfterMs?: number }
   /** Whom the message is for is there no more. */
   | { readonly kind: 'gone'; readonly detail: string }
-  /** Nobody knows whether it has the message. */
   | { readonly kind: 'unknown'; readonly detail: string }
-  /** It refused the message. */
   | { readonly kind: 'refused'; readonly detail: string };
 
 /**
- * A way to tell people. Messages of one destination go round between the accounts that caused them, each account's oldest first;
- * destinations don't wait for each other.
+ * A way to tell people. Messages of one destination go round between the accounts that caused them, each account's oldest
+ * first; destinations don't wait for each other.
  *
  * @typeParam Facts what was asked of other systems
  * @typeParam Post what goes out
@@ -81,8 +76,8 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
   /** How long after its making a message may still be sent, in milliseconds. */
   readonly lifetimeMs: number;
   /**
-   * How many messages are sent at a time; one where it is left out. With one, the messages of an account keep their order, and all wait while
-   * the destination takes nothing. With more, each goes to an address of its own and waits alone.
+   * How many messages are sent at a time; one where it is left out. With one, an account's messages keep their order, and all
+   * wait while the destination takes nothing. With more, each waits alone.
    */
   readonly atOnce?: number;
 
@@ -109,16 +104,12 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
 /** Who can be told something: each part of this module that sends registers itself. */
 export const OUTBOX_DESTINATIONS = new Port<OutboxDestination>('notifications.destinations');
 
-/** Destinations that people add and remove. */
 export interface SavedDestinations {
-  /** Those that exist at this moment. */
   all(tx: ReadTx): Promise<readonly OutboxDestination[]>;
 }
 
-/** Parts of this module whose destinations are kept in the database. */
 export const SAVED_DESTINATIONS = new Port<SavedDestinations>('notifications.saved-destinations');
 
-/** Every destination that exists at this moment. */
 export async function allDestinations(ports: PortRegistry, tx: ReadTx): Promise<readonly OutboxDestination[]> {
   const saved: OutboxDestination[] = [];
   for (const part of ports.all(SAVED_DESTINATIONS)) saved.push(...(await part.all(tx)));

@@ -11,7 +11,6 @@ export const OUTBOX_STEPS = [
   'recorded', // it is committed what became of the message
 ] as const;
 
-/** One of {@link OUTBOX_STEPS}. */
 export type OutboxStep = (typeof OUTBOX_STEPS)[number];
 
 /** Writes every step of a message to the log, at debug level. */

@@ -10,17 +10,14 @@ import { DestinationSendingService } from './destination-sending.service.js';
 import { allDestinations } from './outbox-destination.js';
 import { OutboxRepository } from './outbox.repository.js';
 
-/** The name of the job that looks for messages to send. */
 export const SENDING_JOB = 'notifications.send';
 
 const SWEEP_MS = 5_000;
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How long it is kept what was sent. */
 const KEPT_MS = 30 * DAY_MS;
 
-/** One write holds up the others only for this many rows. */
 const ROWS_PER_WRITE = 500;
 
 /**
@@ -67,12 +64,10 @@ export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
     return this.worker.stop();
   }
 
-  /** Looks for messages to send as soon as possible. */
   wake(): void {
     this.jobs.wake(SENDING_JOB);
   }
 
-  /** Resolves when nothing is being sent. */
   idle(): Promise<void> {
     return this.worker.idle();
   }

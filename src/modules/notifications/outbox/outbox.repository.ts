@@ -6,7 +6,6 @@ import type { OutboxMessage, OutboxSubject } from './outbox-destination.js';
 import { LONGEST_WAIT_MS, OutboxRow, type OutboxStatus, OutboxDestinationRow } from '../message-rows.js';
 import { LeasedRows } from '../../../core/work/leased-rows.js';
 
-/** A message that is to be sent. */
 export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'event' | 'actorId'>> {
   readonly subject: OutboxSubject;
   readonly accounts?: readonly number[] | null;
@@ -17,7 +16,6 @@ export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'ev
   readonly collect?: { readonly key: string; readonly forMs: number };
 }
 
-/** A message as administrators see it. */
 export interface RecentMessage extends Pick<
   OutboxRow,
   'id' | 'event' | 'status' | 'detail' | 'attempts' | 'updatedAt' | 'nextAttemptAt'
@@ -28,7 +26,6 @@ export interface RecentMessage extends Pick<
 /** A message, and the account that has caused it; null for none. */
 export type Caused = Pick<OutboxRow, 'id' | 'actorId'>;
 
-/** What somebody did. */
 interface ActedEvent {
   readonly event: string;
   readonly actorId: number;
@@ -55,31 +52,24 @@ const MOST_COLLECTED = 200;
 
 const ROWS_PER_STATEMENT = 500;
 
-/** One worker at a time sends to a destination. An attempt takes a minute at most; who leaves one behind is known to be gone after 90 s. */
+/** One worker at a time sends to a destination. An attempt takes a minute at most, so a worker is gone after 90 s. */
 export const DESTINATION_LEASES = new LeasedRows(OutboxDestinationRow, 90_000);
 
-/** What is known of a destination as a whole. */
 export type DestinationState = Pick<OutboxDestinationRow, 'pausedUntil' | 'error'>;
 
-/** The messages that wait to be sent and those that were; of each destination who sends to it, and since when it takes nothing. */
+/**
+ * The messages that wait to be sent and those that were; of each destination who sends to it, and since when it takes nothing.
+ */
 @Injectable()
 export class OutboxRepository {
-  /**
-   * Adds a message. One with a key joins the message of this key that is still collected.
-   *
-   * @param now epoch milliseconds
-   */
+  /** Adds a message. One with a key joins the message of this key that is still collected. @param now epoch milliseconds */
   async add(tx: WriteTx, message: NewMessage, now: number): Promise<void> {
     const { collect } = message;
     if (collect && (await this.join(tx, message, collect.key, now))) return;
     await tx.insert(OutboxRow, newRow(message, now));
   }
 
-  /**
-   * Adds messages that are not collected, in the order in which they are given.
-   *
-   * @param now epoch milliseconds
-   */
+  /** Adds messages that are not collected, in the order in which they are given. @param now epoch milliseconds */
   async addAll(tx: WriteTx, messages: readonly Omit<NewMessage, 'collect'>[], now: number): Promise<void> {
     for (let start = 0; start < messages.length; start += ROWS_PER_STATEMENT) {
       const some = messages.slice(start, start + ROWS_PER_STATEMENT);
@@ -136,12 +126,10 @@ export class OutboxRepository {
       .getRawMany<Caused>();
   }
 
-  /** One message. */
   byId(tx: ReadTx, id: number): Promise<OutboxRow | null> {
     return tx.findOneBy(OutboxRow, { id });
   }
 
-  /** Changes a message. */
   async change(tx: WriteTx, id: number, change: Partial<Omit<OutboxRow, 'id'>>): Promise<void> {
     await tx.update(OutboxRow, { id }, change);
   }
@@ -177,8 +165,8 @@ export class OutboxRepository {
   }
 
   /**
-   * The destinations with a message of this event and actor that was made after `since` and not later than `now`. Those that failed
-   * or were cancelled have reached nobody and don't count.
+   * The destinations with a message of this event and actor, made after `since` and not later than `now`, that didn't fail and
+   * wasn't cancelled.
    */
   async destinationsTold(tx: ReadTx, act: ActedEvent, since: number, now: number): Promise<readonly string[]> {
     const madeAt = And(MoreThan(since), LessThanOrEqual(now));
@@ -199,11 +187,7 @@ export class OutboxRepository {
     await tx.delete(OutboxDestinationRow, { name });
   }
 
-  /**
-   * Deletes messages that have ended before `before`.
-   *
-   * @returns whether more may be left
-   */
+  /** Deletes messages that have ended before `before`. @returns whether more may be left */
   async purge(tx: WriteTx, before: number, limit: number): Promise<boolean> {
     const rows = await tx
       .createQueryBuilder(OutboxRow, 'message')

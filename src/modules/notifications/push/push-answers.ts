@@ -15,7 +15,7 @@ const REFUSED: SendAnswer = { kind: 'refused', detail: 'The push gateway refused
 
 /**
  * How a message went that the gateway hasn't taken: it is sent again after a refused connection, 429 and 5xx, and where nobody
- * knows whether it has arrived. Source: issue 24, Push.
+ * knows whether it has arrived.
  *
  * @throws StorageError what is our own storage's fault
  */

@@ -12,7 +12,6 @@ import type { PushCategory, PushPolicy, PushPreferences } from './push-categorie
  */
 type PushAudience = 'administrators' | 'concerned' | 'library';
 
-/** Source: doc 3 section 9.1, doc 4 section 5.3. */
 const AUDIENCES: Readonly<Record<PushCategory, PushAudience>> = {
   request_decision: 'concerned',
   request_pending: 'administrators',
@@ -30,29 +29,22 @@ const AUDIENCES: Readonly<Record<PushCategory, PushAudience>> = {
   media_server_access: 'concerned',
 };
 
-/** What is known of an account at the moment when a message is sent. */
 export interface PushedPerson {
   readonly role: Role;
   readonly preferences: PushPreferences;
   /** Is it one of those whom the message is about? */
   readonly isConcerned: boolean;
-  /** Is it their own doing? */
   readonly isActor: boolean;
   /** What they hold of the library that the message is about; null where it is about none. */
   readonly library: {
     readonly holds: boolean;
-    /** Do they hold another library of the same kind? */
     readonly holdsAnother: boolean;
   } | null;
   /** May they see the title in the message? Null where there is none in it, or they have no limits. */
   readonly title: 'shown' | 'hidden' | 'unknown' | null;
 }
 
-/**
- * Is somebody sent a message of this category? Everything is judged as of the moment when it is sent: the server's policy, their
- * own choice, their role, their libraries and, for kids accounts, their limits. What can't be judged isn't told. Source: doc 2
- * section 6, doc 3 section 9.1, doc 4 section 5.3, security 19.
- */
+/** Is somebody sent a message of this category? What can't be judged isn't told. */
 export function isPushed(category: PushCategory, policy: PushPolicy, person: PushedPerson): boolean {
   if (!policy.enabled || !policy.categories[category]) return false;
   if (!person.preferences.push_enabled || !person.preferences[category]) return false;
@@ -66,7 +58,7 @@ export const isForAdministrators = (category: PushCategory): boolean => AUDIENCE
 const isMeant = (audience: PushAudience, { role, isConcerned }: PushedPerson): boolean =>
   audience === 'library' || (audience === 'administrators' ? role === 'admin' : isConcerned);
 
-/** Administrators may use every library. Of new books, who was assigned some hears of those alone. Source: doc 3 section 9.1. */
+/** Administrators may use every library. Of new books, who was assigned some hears of those alone. */
 function mayUse(category: PushCategory, { role, library }: PushedPerson): boolean {
   if (library === null || library.holds) return true;
   return role === 'admin' && !(category === 'new_book' && library.holdsAnother);

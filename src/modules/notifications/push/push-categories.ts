@@ -1,4 +1,4 @@
-/** What people can be pushed of, by the names on the wire. Source: doc 3 section 9.1, doc 4 section 5.3. */
+/** What people can be pushed of, by the names on the wire. */
 export const PUSH_CATEGORIES = [
   'request_decision',
   'request_pending',
@@ -16,7 +16,6 @@ export const PUSH_CATEGORIES = [
   'media_server_access',
 ] as const;
 
-/** One of {@link PUSH_CATEGORIES}. */
 export type PushCategory = (typeof PUSH_CATEGORIES)[number];
 
 /** A switch of an account: one for each category, and one for all of them. */
@@ -25,7 +24,7 @@ export type PushFlag = PushCategory | 'push_enabled';
 /** What an account wants to be pushed, as far as the server and its rights allow. */
 export type PushPreferences = Readonly<Record<PushFlag, boolean>>;
 
-/** What holds for who never chose. Source: doc 3 section 9.1, doc 4 section 5.3. */
+/** What holds for who never chose. */
 export const DEFAULT_PREFERENCES: PushPreferences = {
   request_decision: false,
   request_pending: true,
@@ -52,23 +51,20 @@ const KEPT_WHEN_OMITTED: ReadonlySet<PushFlag> = new Set([
   'new_album',
 ]);
 
-/** The flags as somebody sends them. */
 export type PushPreferencesInput = Readonly<Partial<Record<PushFlag, boolean>>>;
 
-/** What holds once an account has sent these flags. Source: doc 3 section 9.1, PUT preferences. */
+/** What holds once an account has sent these flags. */
 export function changedPreferences(stored: PushPreferences, input: PushPreferencesInput): PushPreferences {
   const next = (flag: PushFlag): boolean => input[flag] ?? (KEPT_WHEN_OMITTED.has(flag) && stored[flag]);
   const flags = Object.keys(DEFAULT_PREFERENCES) as PushFlag[];
   return Object.fromEntries(flags.map((flag) => [flag, next(flag)])) as PushPreferences;
 }
 
-/** Which pushes the server sends at all. Source: doc 3 section 2.3, doc 4 section 5.3. */
 export interface PushPolicy {
   readonly enabled: boolean;
   readonly categories: Readonly<Record<PushCategory, boolean>>;
 }
 
-/** What somebody changes of the policy; what is left out stays. */
 export interface PushPolicyInput {
   readonly enabled?: boolean;
   readonly categories?: Readonly<Partial<Record<PushCategory, boolean>>>;
@@ -80,7 +76,6 @@ export const OPEN_POLICY: PushPolicy = {
   categories: Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, true])) as PushPolicy['categories'],
 };
 
-/** The policy once these changes are made. */
 export function changedPolicy(policy: PushPolicy, { enabled, categories }: PushPolicyInput): PushPolicy {
   const next = (category: PushCategory): boolean => categories?.[category] ?? policy.categories[category];
   return {

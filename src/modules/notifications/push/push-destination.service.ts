@@ -22,20 +22,18 @@ const HOUR_MS = 60 * 60_000;
 /** The most devices in one message. */
 const MOST_DEVICES = 400;
 
-/** A message, and the devices that it goes to. */
 interface Push {
   readonly targets: readonly PushTarget[];
   readonly message: PushMessage;
 }
 
-/** Some accounts that are told the same. */
 interface Group {
   readonly userIds: number[];
   readonly targets: PushTarget[];
   readonly message: PushMessage;
 }
 
-/** Pushes messages to people's devices: at least once, within an hour. Source: issue 24, Push. */
+/** Pushes messages to people's devices: at least once, within an hour. */
 @Injectable()
 export class PushDestinationService implements OutboxDestination<PushFacts, Push>, OnModuleInit {
   readonly name = 'push';

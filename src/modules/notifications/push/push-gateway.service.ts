@@ -14,7 +14,6 @@ import { PushKeyService } from './push-key.service.js';
 import { type PushTarget, PushTokensRepository, type UnreportedDevice } from './push-tokens.repository.js';
 import { pushNotConfigured } from './push.errors.js';
 
-/** Under which key a message is sent, and until when it is waited for. */
 interface Sending {
   /** The same for all attempts of one message. */
   readonly idempotencyKey: string;
@@ -24,8 +23,8 @@ interface Sending {
 /**
  * The push gateway, under this server's key. Nothing of it may be called inside a transaction.
  *
- * Every method throws AppError 503 where no gateway is configured, and for what the storage throws; UpstreamError for everything
- * but an affirmed answer.
+ * Every method throws AppError 503 where no gateway is configured, and for what the storage throws; UpstreamError for
+ * everything but an affirmed answer.
  */
 @Injectable()
 export class PushGatewayService {
@@ -58,7 +57,9 @@ export class PushGatewayService {
     return outcome;
   }
 
-  /** Tells the gateway of a device, or to forget it. One that it refuses counts as told: a message names its token all the same. */
+  /**
+   * Tells the gateway of a device, or to forget it. One that it refuses counts as told: a message names its token all the same.
+   */
   async tell(device: UnreportedDevice, signal: AbortSignal): Promise<void> {
     const { client, key } = await this.gateway();
     try {

@@ -24,17 +24,14 @@ import { categoryOf, type PushedEvent, PushedEventsService } from './pushed-even
 /** What was judged of a title for each kids account, and by which policy. Who can't be judged is not in it. */
 type JudgedTitles = ReadonlyMap<number, { readonly policy: ContentPolicy; readonly isShown: boolean }>;
 
-/** What was asked of other systems. */
 export interface PushFacts {
   readonly judged: JudgedTitles;
   /** What the manager's record says of new content; null for none, and for other messages. */
   readonly record: ReportedRecord | null;
 }
 
-/** The accounts with something to push to. */
 type Reachable = (tx: ReadTx) => Promise<readonly number[]>;
 
-/** The policies of kids accounts. */
 type Policies = ReadonlyMap<number, ContentPolicy | 'unreadable'>;
 
 const NO_RECORD = { record: null } as const;
@@ -42,7 +39,8 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 /**
  * Who is told what by a push message, whichever way it goes out? Role, choice, libraries and limits count as they are when the
- * message is judged. Ratings are looked up before; the policies by which they were judged are held against those of that moment.
+ * message is judged. Ratings are looked up before; the policies by which they were judged are held against those of that
+ * moment.
  */
 @Injectable()
 export class PushJudgingService {

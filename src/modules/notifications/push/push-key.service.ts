@@ -14,7 +14,6 @@ import {
   SettingsRepository,
 } from '../../settings/settings.public.js';
 
-/** Source: doc 3 section 9.3, settings keys. */
 const KEY = defineSecretSetting('push_api_key');
 
 /** At which gateway this server has enrolled, or is about to. */
@@ -25,20 +24,19 @@ const ENROLMENT = defineSetting({
 });
 
 /**
- * The Idempotency-Key of an enrolment that has not brought a key yet. It is sealed like the key: a gateway answers whoever repeats
- * it with the key.
+ * The Idempotency-Key of an enrolment that has not brought a key yet. It is sealed like the key: a gateway answers whoever
+ * repeats it with the key.
  */
 const ATTEMPT = defineSecretSetting('push_enrolment_attempt');
 
-/** Makes this server known to the gateway under an Idempotency-Key. */
 type Enrol = (idempotencyKey: Secret) => Promise<Secret>;
 
 /**
- * By which key does this server speak to the push gateway? PUSH_API_KEY, else the one that a single enrolment has brought, which
- * is kept sealed and goes to no other gateway than the one that gave it. Source: issue 24 Push, security 33.
+ * By which key does this server speak to the push gateway? PUSH_API_KEY, else the one that a single enrolment has brought,
+ * which is sealed and goes to no other gateway.
  *
- * An enrolment has no lease: two processes on one database, or one that goes on after a kill, make the same one under the same
- * Idempotency-Key, and the first answer that is kept is the key of all. Source: issue 43 E33
+ * An enrolment has no lease: two processes make the same one under the same Idempotency-Key, and the first answer that is kept
+ * is the key of all.
  */
 @Injectable()
 export class PushKeyService {

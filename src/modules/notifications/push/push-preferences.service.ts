@@ -19,7 +19,6 @@ import {
   type PushPreferencesInput,
 } from './push-categories.js';
 
-/** What somebody wants to be pushed, and what the server sends of it. */
 export interface ChosenPushes {
   readonly preferences: PushPreferences;
   readonly policy: PushPolicy;
@@ -95,11 +94,7 @@ export class PushPreferencesService {
     return changedPolicy(OPEN_POLICY, await this.settings.get(tx, POLICY));
   }
 
-  /**
-   * Changes what is named of the policy, and answers the whole.
-   *
-   * @throws AppError 401 and 403 when they may not any more
-   */
+  /** Changes what is named of the policy, and answers the whole. @throws AppError 401 and 403 when they may not any more */
   changePolicy(admin: Privileged, input: PushPolicyInput): Promise<PushPolicy> {
     return privilegedWrite(this.database, admin, async (tx) => {
       const policy = changedPolicy(await this.policy(tx), input);

@@ -3,12 +3,10 @@ import type { MediaType } from '../../requests/requests.public.js';
 import type { ContentCategory } from '../content/new-content.js';
 import type { PushCategory } from './push-categories.js';
 
-/** A title that a message is about. */
 export interface PushedTitle {
   readonly mediaType: MediaType;
   /** As people read it; of any length, since it comes from outside. */
   readonly title: string;
-  /** The metadata provider's id; null where none is known. */
   readonly tmdbId: number | null;
   /** Under which a book or an album is filed; null for other titles. */
   readonly foreignId: string | null;
@@ -18,14 +16,12 @@ export interface PushedTitle {
 
 type Format = 'ebook' | 'audiobook';
 
-/** A request, as far as messages name it. */
 interface PushedRequest extends PushedTitle {
   readonly requestId: number;
   /** A book: which formats it is for, as far as the reader is concerned. Empty for other titles. */
   readonly formats: readonly Format[];
 }
 
-/** What somebody is told. Source: doc 4 sections 1.19 and 5.3. */
 export type PushNews =
   | ({ readonly category: 'request_pending'; readonly pendingCount: number } & PushedRequest)
   | ({ readonly category: 'request_auto_approved' } & PushedRequest)
@@ -50,18 +46,17 @@ export type PushNews =
     }
   | {
       readonly category: 'hub_access_request';
-      /** Whom it is about. */
       readonly userId: number;
       readonly username: string;
-      /** They have named another address at the hub, were invited after that, or have got an account by a sign-in from outside. */
+      /**
+       * They have named another address at the hub, were invited after that, or have got an account by a sign-in from outside.
+       */
       readonly step: 'asked' | 'invited' | 'account_made';
     }
   | { readonly category: 'media_server_access' };
 
-/** The most bytes that a message may have as JSON. Source: issue 24, Push. */
 export const LARGEST_PUSH_BYTES = 4_096;
 
-/** What a test sends. */
 export const TEST_MESSAGE: PushMessage = {
   title: 'Test message',
   body: 'Push messages reach this device.',
@@ -89,7 +84,7 @@ const REPORT_UPDATES = {
   issue_reopened: ['Your report was opened again', 'Open your report to follow it.'],
 } as const;
 
-/** By the name that sockets have it under. Source: doc 4 section 5.2. */
+/** Same type name as the WebSocket frame. */
 const INVITATION: PushMessage = {
   title: 'You are invited to Plex',
   body: 'Accept the invitation there, and you can watch.',
@@ -104,8 +99,8 @@ const ISSUES = {
 } as const;
 
 /**
- * The message that tells this, at most 4 KiB as JSON whatever the texts in it are. A message about a report of a problem never
- * has the title of what was reported, one about the hub never an address there.
+ * The message that tells this, at most 4 KiB as JSON. One about a report never has the title of what was reported, one about
+ * the hub never an address there.
  */
 export function pushMessage(news: PushNews): PushMessage {
   switch (news.category) {
@@ -169,13 +164,11 @@ function newIssues(source: keyof typeof ISSUES, count: number, issueId: number):
   };
 }
 
-/** The title in one line, and the formats of a book that the message is about. */
 function lineOf(news: PushedTitle & { readonly formats?: readonly Format[] }): string {
   const formats = (news.formats ?? []).map((format) => FORMAT_WORDS[format]).join(' and ');
   return shown(news.title, LONGEST_TITLE_BYTES) + (formats === '' ? '' : ` (${formats})`);
 }
 
-/** Source: doc 3 section 9.1, push payload; doc 4 section 5.3. */
 function titleData({
   category,
   mediaType,
@@ -200,7 +193,9 @@ function requestData(news: PushedRequest & { readonly category: PushCategory }) 
   return { ...titleData(news), request_id: news.requestId, ...(format && { book_format: format }) };
 }
 
-/** The text in one line, cut between code points to so many bytes as JSON, an ellipsis at its end where something is missing. */
+/**
+ * The text in one line, cut between code points to so many bytes as JSON, an ellipsis at its end where something is missing.
+ */
 function shown(text: string, mostBytes: number): string {
   // A text of any length is cut roughly first: nobody goes through megabytes of it.
   const line = text

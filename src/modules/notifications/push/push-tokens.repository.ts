@@ -13,7 +13,6 @@ import { PushTokenRow } from '../settings-rows.js';
 /** More devices of one account than these aren't pushed to: the one that registered longest ago gives way. */
 const MOST_PUSH_DEVICES = 20;
 
-/** What a device is registered with. */
 export interface PushRegistration {
   readonly deviceId: string;
   readonly userId: number;
@@ -23,14 +22,12 @@ export interface PushRegistration {
 
 /** A device that may be pushed to, or that the gateway has yet to be told of. */
 export interface PushTarget extends PushRegistration {
-  /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
 }
 
 /** A device that the gateway has yet to be told of; without a token it is to forget it. */
 export type UnreportedDevice = PushTarget | { readonly deviceId: string; readonly token: null };
 
-/** The rows of push tokens. */
 @Injectable()
 export class PushTokensRepository {
   constructor(
@@ -42,7 +39,7 @@ export class PushTokensRepository {
 
   /**
    * Keeps the token of a device in place of any earlier one. It ends wherever else it was registered: it belongs to whoever
-   * registered it last. Source: issue 24, Push.
+   * registered it last.
    */
   async register(tx: WriteTx, { deviceId, userId, platform, token }: PushRegistration): Promise<void> {
     const now = this.clock.now();
@@ -70,8 +67,8 @@ export class PushTokensRepository {
   }
 
   /**
-   * The devices of these accounts that are pushed to, those that registered last first. What may not be used any more is left
-   * out, whatever the row says: a device that was signed out, or that is another account's by now.
+   * The devices of these accounts that are pushed to, those that registered last first; none that was signed out, or that is
+   * another account's by now.
    */
   async of(tx: ReadTx, userIds: readonly number[]): Promise<readonly PushTarget[]> {
     const rows = await tx.find(PushTokenRow, {
@@ -85,17 +82,12 @@ export class PushTokensRepository {
     return rows.filter((row) => owners.get(row.deviceId)?.userId === row.userId).flatMap((row) => this.readable(row));
   }
 
-  /** Of which accounts is there a device to push to? Those whose devices were signed out may be among them. */
   async accounts(tx: ReadTx): Promise<readonly number[]> {
     const rows = await tx.find(PushTokenRow, { where: { state: LIVE }, select: { userId: true } });
     return [...new Set(rows.map(({ userId }) => userId))].sort((one, other) => one - other);
   }
 
-  /**
-   * Ends the token of a device of this account.
-   *
-   * @returns false when it has none
-   */
+  /** Ends the token of a device of this account. @returns false when it has none */
   async endOwn(tx: WriteTx, userId: number, deviceId: string): Promise<boolean> {
     return this.end(tx, { userId, deviceId });
   }
@@ -174,7 +166,6 @@ export class PushTokensRepository {
   }
 }
 
-/** Pushed to. */
 const LIVE = In(['new', 'known']);
 
 const hashOf = (token: Secret): string => createHash('sha256').update(token.reveal()).digest('hex');

@@ -1,7 +1,7 @@
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 
-/** 503: no gateway is configured, so that nothing can be pushed. Source: doc 3 sections 5.2 and 9.1. */
+/** 503: no gateway is configured, so that nothing can be pushed. */
 export const pushNotConfigured = (): AppError => new AppError('push_not_configured', 503, 'push not configured');
 
 /** 503: the household has turned Web Push off. */
@@ -11,18 +11,14 @@ export const webPushOff = (): AppError =>
 /** 400: no message may be sent to an address like this. The address is not repeated. */
 export const endpointRefused = (text: string): AppError => new AppError('push_endpoint_refused', 400, text);
 
-/** 409: the server's policy sends nothing. Source: doc 3 section 9.1, policy error. */
 export const pushOffByServer = (): AppError =>
   new AppError('push_off_by_server', 409, 'push notifications are turned off on this server');
 
-/** 409: the account wants nothing to be sent. Source: doc 3 section 9.1, policy error. */
 export const pushOffByAccount = (): AppError =>
   new AppError('push_off_by_account', 409, 'push notifications are turned off for this account');
 
-/** 403: the device is not the caller's, or is signed out. Source: doc 3 section 9.1. */
 export const pushDeviceNotFound = (): AppError => new AppError('push_device_not_found', 403, 'device not found');
 
-/** 404: the caller has no such device with a token. Source: doc 3 section 9.1. */
 export const pushTokenNotFound = (): AppError => new AppError('push_token_not_found', 404, 'token not found');
 
 const GATEWAY_FAULTS: Partial<Record<UpstreamFault, string>> = {

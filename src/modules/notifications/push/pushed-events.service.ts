@@ -11,7 +11,6 @@ import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.
 import type { PushCategory } from './push-categories.js';
 import type { PushedTitle, PushNews } from './push-texts.js';
 
-/** In which category an event is told; others aren't. Source: doc 4 sections 1.19 and 5.3. */
 const CATEGORY_OF: Readonly<Record<string, PushCategory>> = {
   request_pending: 'request_pending',
   request_auto_approved: 'request_auto_approved',
@@ -36,7 +35,6 @@ const REPORT_UPDATES = {
 /** In which category an event of this name is told; undefined where it isn't told at all. */
 export const categoryOf = (event: string): PushCategory | undefined => CATEGORY_OF[event];
 
-/** What a message tells, as the rows say at this moment. */
 export interface PushedEvent {
   readonly category: PushCategory;
   /** The library or the media server that it is about; null where it is about none, or that one is gone. */
@@ -45,7 +43,6 @@ export interface PushedEvent {
   readonly isAboutLibrary: boolean;
   /** The title by which children's limits are judged; null where the message names none that has ratings. */
   readonly ratedTitle: { readonly mediaType: 'movie' | 'tv'; readonly tmdbId: number | null } | null;
-  /** Those whom it is about; of a shared book each with their formats. */
   readonly concerned: ReadonlyMap<number, readonly Format[]>;
   /** What somebody is told, by the formats that they are concerned with. */
   readonly newsFor: (formats: readonly Format[]) => PushNews;
@@ -53,7 +50,6 @@ export interface PushedEvent {
 
 type Format = 'ebook' | 'audiobook';
 
-/** Nothing of it is to be told any more; why. */
 interface Cancelled {
   readonly cancel: string;
 }
@@ -62,7 +58,6 @@ const NO_LONGER_SO = { cancel: 'It is no longer so.' } as const;
 const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();
 const ABOUT_NOTHING = { instanceId: null, isAboutLibrary: false, ratedTitle: null } as const;
 
-/** What has a message to tell? */
 @Injectable()
 export class PushedEventsService {
   constructor(
@@ -88,7 +83,7 @@ export class PushedEventsService {
     return requestEvent(message.event, fact, await this.requests.countPending(tx));
   }
 
-  /** Without a hub there is nothing to share with anybody. Source: doc 1 section 4, hub_access_requestable. */
+  /** Without a hub there is nothing to share with anybody. */
   private async accessRequest(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Cancelled> {
     const account = await this.accounts.byId(tx, userId);
     const hubs = account ? await this.instances.ofKind(tx, 'hub') : [];
@@ -103,7 +98,7 @@ export class PushedEventsService {
     return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
   }
 
-  /** An account that is gone again is told of to nobody. Source: issue 43 A1. */
+  /** An account that is gone again is told of to nobody. */
   private async madeAccount(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Cancelled> {
     const account = await this.accounts.byId(tx, userId);
     if (!account) return NO_LONGER_SO;

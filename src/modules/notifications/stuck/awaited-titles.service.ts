@@ -23,12 +23,11 @@ export type AwaitedState = 'awaited' | 'settled' | 'unknown';
 
 type StateOf = (request: AcceptedRequest) => AwaitedState;
 
-/** How long a library is waited for, in milliseconds: nobody waits for the answer. */
 const WAITS_MS = 10_000;
 
 /**
- * Reads of which requests something could be on disk and nothing is. A film could be once its manager counts it as released, a series
- * once an episode of a requested season has aired. The lists of books and albums don't say when those come out: they could always be.
+ * Reads of which requests something could be on disk and nothing is: a released film, a series of whose requested seasons an
+ * episode has aired. The lists of books and albums don't say when those come out.
  */
 @Injectable()
 export class AwaitedTitlesService {

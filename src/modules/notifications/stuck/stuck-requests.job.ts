@@ -10,14 +10,12 @@ import { MessageIntakeService } from '../events/message-intake.service.js';
 import { AwaitedTitlesService, type AwaitedState } from './awaited-titles.service.js';
 import { StuckRequestRow } from '../message-rows.js';
 
-/** The name of the job that looks for requests of which nothing arrives. */
 export const STUCK_JOB = 'notifications.stuck';
 
 const STUCK = 'request_stuck';
 const EVERY_MS = 6 * 60 * 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** One write holds up the others only for this many requests. */
 const REQUESTS_PER_WRITE = 200;
 
 interface Judged {
@@ -26,8 +24,8 @@ interface Judged {
 }
 
 /**
- * Tells administrators of requests that are accepted and could be there, and of which nothing is on disk for as many days as the
- * settings say, once each. The days count from when that was first seen, while somebody is told of it. Source: issue 24, request_stuck.
+ * Tells administrators of accepted requests that could be there, and of which nothing is on disk for as many days as the
+ * settings say, once each. The days count from when that was first seen, while somebody is told of it.
  */
 @Injectable()
 export class StuckRequestsJob implements OnModuleInit {

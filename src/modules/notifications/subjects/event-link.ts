@@ -1,7 +1,6 @@
 import type { MediaType } from '../../requests/requests.public.js';
 import { EVENT_AUDIENCES, type NotificationEvent } from '../events/notification-event.js';
 
-/** What a link leads to. */
 export interface LinkedSubject {
   readonly event: NotificationEvent;
   readonly mediaType: MediaType;
@@ -12,10 +11,9 @@ export interface LinkedSubject {
 }
 
 /**
- * Where the web app shows what a message is about: what administrators decide on among their requests, what has become available at its
- * title, since that is open to everybody, and the rest among one's own requests. Source: doc 2 section 6, Delivery rules.
+ * Where the web app shows what a message is about; null while no external address is known.
  *
- * @param base where people reach the web app, as `externalBase` answers it; null while that is unknown, and then there is no link
+ * @param base as `externalBase` answers it
  */
 export function eventLink(base: string | null, subject: LinkedSubject): string | null {
   const { event, mediaType, tmdbId, requestId, issueId } = subject;

@@ -18,13 +18,11 @@ import { isVerifiable, matchHold } from '../observation/open-request.js';
 import type { NotYet, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import { eventLink } from './event-link.js';
 
-/** What a message is about, as it is stored at this moment. */
 export interface MessageSubject {
   readonly title: string;
   readonly mediaType: MediaType;
   /** The metadata provider's id; 0 for titles that it has none for. */
   readonly tmdbId: number;
-  /** Null once the library has been removed. */
   readonly instanceId: string | null;
   /** Who has asked, waits for a shared book, follows a title that has become available, or has sent the report. */
   readonly involved: readonly number[];
@@ -38,7 +36,6 @@ export interface DueMessage {
   readonly subject: MessageSubject;
 }
 
-/** Nobody is to be told any more; why. */
 interface Cancelled {
   readonly cancel: string;
 }
@@ -72,8 +69,8 @@ export class MessageSubjectsService {
   }
 
   /**
-   * Which of these requests are to be told as available: not those that aren't accepted any more, nor those whose files can't
-   * be identified. A series whose match is paused or needs attention waits.
+   * Which of these requests are to be told as available: those that are accepted and whose files can be identified. A series
+   * whose match is paused or needs attention waits.
    */
   async judgeAvailable(
     tx: ReadTx,

@@ -32,7 +32,7 @@ export function outcomeSentence(outcome: WebPushOutcome): string | null {
   }
 }
 
-/** What became of a message, for the outbox. Source: issue 24, Web Push. */
+/** What became of a message, for the outbox. */
 export function browserAnswerOf(outcome: WebPushOutcome): SendAnswer {
   const detail = outcomeSentence(outcome) ?? '';
   switch (outcome.kind) {
@@ -52,11 +52,6 @@ export function browserAnswerOf(outcome: WebPushOutcome): SendAnswer {
   }
 }
 
-/**
- * What kept a message from being sent at all, for the outbox.
- *
- * @throws what is our own storage's fault, or a defect
- */
 export function browserFaultOf(fault: unknown): SendAnswer {
   if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
   return { kind: 'again', detail: 'The key of this server, or the outbound proxy, can not be read.' };

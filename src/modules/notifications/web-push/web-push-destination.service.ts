@@ -19,7 +19,6 @@ import { type SubscribedBrowser, WebPushSubscriptionsRepository } from './web-pu
 
 const HOUR_MS = 60 * 60_000;
 
-/** A message, and the browser that it goes to. */
 interface BrowserPush {
   readonly browser: SubscribedBrowser;
   readonly text: string;
@@ -27,8 +26,8 @@ interface BrowserPush {
 }
 
 /**
- * Pushes messages to browsers: at least once, within an hour. Each browser has a message of its own, so that it is sent again to those
- * alone that haven't got it. Source: issue 24, Web Push.
+ * Pushes messages to browsers: at least once, within an hour. Each browser has a message of its own, so that only those get it
+ * again that haven't got it.
  */
 @Injectable()
 export class WebPushDestinationService implements OutboxDestination<PushFacts, BrowserPush>, OnModuleInit {
@@ -51,7 +50,6 @@ export class WebPushDestinationService implements OutboxDestination<PushFacts, B
     this.ports.register(OUTBOX_DESTINATIONS, this);
   }
 
-  /** A household without such browsers has nothing to do for them. */
   async wants(tx: ReadTx, event: string): Promise<boolean> {
     return this.sending.isOn && (await this.subscriptions.isAny(tx)) && this.judging.isSent(tx, event);
   }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { PushedTitle, PushNews } from '../push/push-texts.js';
 
-/** Names a message, and where its reader is led. */
 interface Named {
   /** The same for all attempts of one message, and for nothing else. */
   readonly id: string;
@@ -11,14 +10,14 @@ interface Named {
 }
 
 /**
- * What the worker of the web app is sent: `{id, title, body, tag, path, type}`. A message of the same tag takes the place of the one
- * that is shown; one of the same id is the same message again. At most 3,993 bytes.
+ * What the worker of the web app is sent: `{id, title, body, tag, path, type}`. A message of the same tag takes the place of
+ * the one that is shown; one of the same id is the same message again. At most 3,993 bytes.
  */
 export function webPushPayload({ title, body, collapseId, data }: PushMessage, { id, path }: Named): string {
   return JSON.stringify({ id, title, body, tag: collapseId ?? id, path, type: data.type });
 }
 
-/** By which topic a push service knows a message of this tag: 32 characters that say nothing. Source: RFC 8030 section 5.4. */
+/** By which topic a push service knows a message of this tag: 32 characters that say nothing. */
 export const topicOf = (tag: string): string =>
   createHash('sha256').update(tag).digest('base64url').slice(0, LONGEST_TOPIC);
 

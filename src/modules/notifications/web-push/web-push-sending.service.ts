@@ -21,7 +21,10 @@ import {
 import { webPushOff } from '../push/push.errors.js';
 import type { BrowserSubscription } from './web-push-subscriptions.repository.js';
 
-/** What became of a message; `host_refused` where WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was sent. */
+/**
+ * What became of a message; `host_refused` where WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was
+ * sent.
+ */
 export type WebPushOutcome = PushServiceAnswer | { readonly kind: 'host_refused' };
 
 const KEY = defineSecretSetting('web_push_key');
@@ -29,8 +32,8 @@ const KEY = defineSecretSetting('web_push_key');
 /**
  * Sends messages to browsers. Nothing of it may be called inside a transaction.
  *
- * The key is drawn with the first question and stays for ever, since every subscription is bound to it: one that can't be opened
- * is never replaced.
+ * The key is drawn with the first question and stays for ever, since every subscription is bound to it: one that can't be
+ * opened is never replaced.
  */
 @Injectable()
 export class WebPushSendingService {
@@ -60,7 +63,8 @@ export class WebPushSendingService {
   /**
    * Makes one attempt to send a message to a browser, within 10 seconds.
    *
-   * @throws AppError 503 while the key or the outbound proxy can't be read, and for what our own storage throws: nothing was sent
+   * @throws AppError 503 while the key or the outbound proxy can't be read, and for what our own storage throws: nothing was
+   *   sent
    */
   async send(
     { endpoint, p256dh, auth, site }: BrowserSubscription,

@@ -79,8 +79,8 @@ export class WebPushSubscriptionsRepository {
   ) {}
 
   /**
-   * Keeps the subscription of a device in place of any earlier one. It ends wherever else it was registered: it belongs to whoever
-   * registered it last. Source: issue 24, Push.
+   * Keeps the subscription of a device in place of any earlier one. It ends wherever else it was registered: it belongs to
+   * whoever registered it last.
    */
   async register(tx: WriteTx, { deviceId, userId, subscription }: RegisteredBrowser): Promise<void> {
     const now = this.clock.now();
@@ -102,8 +102,8 @@ export class WebPushSubscriptionsRepository {
   }
 
   /**
-   * The browsers of these accounts, those first that may be sent to now, and of them the one that registered last. Devices that were
-   * signed out are left out.
+   * The browsers of these accounts, those first that may be sent to now, and of them the one that registered last. Devices that
+   * were signed out are left out.
    */
   async of(tx: ReadTx, userIds: readonly number[]): Promise<readonly SubscribedBrowser[]> {
     const rows = await tx.find(WebPushSubscriptionRow, {
@@ -142,11 +142,7 @@ export class WebPushSubscriptionsRepository {
     return (await tx.find(WebPushSubscriptionRow, { select: { id: true }, take: 1 })).length > 0;
   }
 
-  /**
-   * Ends the subscription of a device of this account.
-   *
-   * @returns false when it has none
-   */
+  /** Ends the subscription of a device of this account. @returns false when it has none */
   async endOwn(tx: WriteTx, userId: number, deviceId: string): Promise<boolean> {
     const row = await tx.findOneBy(WebPushSubscriptionRow, { userId, deviceId });
     if (row) await tx.delete(WebPushSubscriptionRow, { id: row.id });

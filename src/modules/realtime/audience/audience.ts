@@ -14,8 +14,7 @@ export type Audience =
   | { readonly of: 'library'; readonly instanceId: string };
 
 /**
- * May this account, as it is at this moment, be sent the frame? What a kids account is sent of titles is narrowed
- * further.
+ * May this account, as it is at this moment, be sent the frame? What a kids account is sent of titles is narrowed further.
  *
  * @param holders the accounts that hold the library, where the audience is one
  */

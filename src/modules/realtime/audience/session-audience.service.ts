@@ -7,9 +7,8 @@ import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import { maySee, type Audience } from './audience.js';
 
 /**
- * Reads who owns the open sessions and what they may be sent. Device, account, role and grants are read anew each
- * time, in one snapshot, so that nothing counts that has been taken back meanwhile. A session without a valid device
- * is ended.
+ * Reads who owns the open sessions and what they may be sent. Device, account, role and grants are read anew each time, in one
+ * snapshot, so that nothing counts that has been taken back meanwhile. A session without a valid device is ended.
  */
 @Injectable()
 export class SessionAudienceService {
@@ -58,7 +57,6 @@ export class SessionAudienceService {
   }
 }
 
-/** An instance and its kind. */
 export interface Library {
   readonly id: string;
   readonly serviceType: ServiceType;

@@ -7,7 +7,6 @@ export interface Closing {
   readonly reason: string;
 }
 
-/** The server stops; it may be back soon. */
 export const STOPPING: Closing = { code: 1001, reason: 'the server is stopping' };
 
 /** The device was revoked or the account deleted: the same token is refused from now on. */
@@ -41,36 +40,32 @@ export class Countdown {
     this.timer = this.clock.setTimer(this.ms, this.tooLate);
   }
 
-  /** Counts no more. */
   stop(): void {
     this.timer?.cancel();
     this.timer = undefined;
   }
 }
 
-/** Source: doc 3 section 6, Keepalive. */
 const PING_EVERY_MS = 54_000;
 const READ_DEADLINE_MS = 60_000;
 const WRITE_DEADLINE_MS = 60_000;
 
-/** Messages that may wait for a client that reads slowly. Source: doc 3 section 6, Slow client. */
+/** Messages that may wait for a client that reads slowly. */
 const MOST_WAITING = 256;
 
 /** How long a client may take to answer a close frame, in milliseconds; the whole server must stop within seconds. */
 const CLOSE_GRACE_MS = 2_000;
 
-/** Whose session it is. */
 export interface SessionOwner {
   readonly userId: number;
   readonly deviceId: string;
 }
 
 /**
- * One open WebSocket. It is cut when the client answers no ping for 60 seconds, takes no message for 60 seconds, or lets
- * more than 256 messages wait; pongs count among these, so that a flood of pings fills no memory either.
+ * One open WebSocket. It is cut when the client answers no ping for 60 seconds, takes no message for 60 seconds, or lets more
+ * than 256 messages wait; pongs count among these, so that a flood of pings fills no memory either.
  */
 export class LiveSession {
-  /** Resolves when the connection is gone. */
   readonly ended: Promise<void>;
   private readonly silence: Countdown;
   private readonly stall: Countdown;

@@ -10,7 +10,6 @@ const MOST_SESSIONS = 5_000;
 /** Enough for every device and tab of one person, and for a client that reconnects while its old sockets time out. */
 const MOST_PER_ACCOUNT = 100;
 
-/** A frame. Source: doc 3 section 6, Envelope. */
 export interface Frame {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -25,7 +24,6 @@ export class LiveSessionsService implements OnModuleDestroy {
 
   constructor(private readonly clock: Clock) {}
 
-  /** How many are open. */
   get size(): number {
     return this.sessions.size;
   }
@@ -60,21 +58,19 @@ export class LiveSessionsService implements OnModuleDestroy {
     if (this.isStopping) session.close(STOPPING);
   }
 
-  /** The devices that have a session. */
   deviceIds(): ReadonlySet<string> {
     return new Set([...this.sessions].map(({ owner }) => owner.deviceId));
   }
 
   /**
-   * Sends a frame to every session whose owner may see it. It is written out once, no matter who gets it, and nobody
-   * waits for anybody: a client that is too slow is cut.
+   * Sends a frame to every session whose owner may see it. It is written out once, no matter who gets it, and nobody waits for
+   * anybody: a client that is too slow is cut.
    */
   broadcast(frame: Frame, maySee: (owner: SessionOwner) => boolean): void {
     const message = Buffer.from(JSON.stringify(frame));
     for (const session of this.sessions) if (maySee(session.owner)) session.send(message);
   }
 
-  /** Ends the sessions of these owners. */
   closeWhere(isMeant: (owner: SessionOwner) => boolean, closing: Closing): void {
     for (const session of this.sessions) if (isMeant(session.owner)) session.close(closing);
   }

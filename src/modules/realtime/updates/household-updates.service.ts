@@ -18,7 +18,6 @@ import { NotifierService } from './notifier.service.js';
 /** These share one queue, so that they keep their order. */
 const QUEUE = 'household';
 
-/** What changes the configuration of anybody. */
 const SENT_TO_ALL = [
   InstanceChanged,
   InstanceRemoved,

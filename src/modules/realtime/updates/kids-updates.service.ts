@@ -12,7 +12,6 @@ import type { AddressedFrame, AnnouncedTitle, Audience } from '../audience/audie
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService, type Frame } from '../sessions/live-sessions.service.js';
 
-/** Titles that are judged at the same time. */
 const AT_ONCE = 8;
 
 /** Frames that may wait to be judged; past it, they count as such as can't be. */
@@ -21,26 +20,21 @@ const MOST_WAITING = 1_000;
 /** May an account see a title? `unknown` when that can't be judged. */
 type Verdict = 'shown' | 'hidden' | 'unknown';
 
-/** By account. */
 type Verdicts = ReadonlyMap<number, Verdict>;
 
-/** A frame about a title. */
 type TitleFrame = AddressedFrame & { readonly title: AnnouncedTitle };
 
 /**
- * Sends kids accounts the updates of titles that they may see. Ratings may have to be looked up for it, so it's apart
- * from what others are sent. Updates of one title keep their order; two titles wait for each other only where they
- * share a stripe of the lock.
+ * Sends kids accounts the updates of titles that they may see, apart from the others, since ratings may have to be looked up.
+ * Updates of one title keep their order.
  *
- * An account that can't be judged gets a frame that names no title and says that there is something to read again: it
- * reads by its own limits, and misses nothing for good.
+ * An account that can't be judged gets a frame without a title that says that there is something to read again.
  */
 @Injectable()
 export class KidsUpdatesService implements OnModuleInit {
   private readonly turns = new StripedLock();
   private readonly judgements = new FewAtATime(AT_ONCE, MOST_WAITING);
   private waiting = 0;
-  /** How often limits were changed. */
   private changes = 0;
 
   constructor(
@@ -56,8 +50,8 @@ export class KidsUpdatesService implements OnModuleInit {
   }
 
   /**
-   * Finds the receivers of a frame, and again where somebody's limits were changed meanwhile. What is sent right after it
-   * comes before the account hears of the change, or obeys it. Each further round takes another change by an administrator.
+   * Finds the receivers of a frame, and again where somebody's limits were changed meanwhile. Each further round takes another
+   * change by an administrator.
    */
   async underSteadyLimits<T>(find: () => Promise<T>): Promise<T> {
     for (;;) {

@@ -12,16 +12,13 @@ import { KidsUpdatesService } from './kids-updates.service.js';
 const MOST_WAITING = 1_000;
 
 /**
- * Sends updates to the sessions that they concern, in the order of their events; publishers don't wait for it. Queues
- * don't wait for each other: a slow library delays only its own updates, and no queue waits until kids accounts are
- * judged.
+ * Sends updates to the sessions that they concern, in the order of their events; publishers don't wait. Queues don't wait for
+ * each other, nor until kids accounts are judged.
  *
- * An update that can't be sent, because something can't be read or too many wait, ends all sessions: their clients
- * connect again and read anew, and miss nothing.
+ * An update that can't be sent ends all sessions: their clients connect again and read anew, and miss nothing.
  */
 @Injectable()
 export class NotifierService implements OnModuleDestroy {
-  /** The waiting announcements of each queue, by key. */
   private readonly queues = new Map<string, Map<string, Announcement>>();
   private readonly running = new Set<Promise<void>>();
   private isStopping = false;
@@ -38,7 +35,6 @@ export class NotifierService implements OnModuleDestroy {
     this.isStopping = true;
   }
 
-  /** Resolves when everything announced has been sent. */
   async idle(): Promise<void> {
     while (this.running.size > 0) await Promise.all(this.running);
   }

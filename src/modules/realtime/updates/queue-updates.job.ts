@@ -10,7 +10,6 @@ import { SessionAudienceService } from '../audience/session-audience.service.js'
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import { NotifierService } from './notifier.service.js';
 
-/** The job's name, for callers that run it early. */
 export const CLIENT_QUEUE_POLL_JOB = 'realtime.poll-download-clients';
 
 const ADMINISTRATORS = { of: 'administrators' } as const;

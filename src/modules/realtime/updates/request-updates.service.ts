@@ -17,12 +17,10 @@ import { NotifierService } from './notifier.service.js';
 /** Requests and allowances share one queue, so that related frames keep their order. */
 const QUEUE = 'requests';
 
-/** What a frame says of a request, read when its turn comes. */
 type Compose = (fact: RequestFact, tx: ReadTx) => Composed | Promise<Composed>;
 
 type Composed = AddressedFrame | readonly AddressedFrame[] | null;
 
-/** Tells requesters and administrators what becomes of requests. Source: doc 4 section 1.19. */
 @Injectable()
 export class RequestUpdatesService implements OnModuleInit {
   constructor(
@@ -57,11 +55,7 @@ export class RequestUpdatesService implements OnModuleInit {
   }
 }
 
-/**
- * A request waits for a decision; null when it doesn't any more. Source: doc 4 section 1.19.
- *
- * @param pendingCount how many wait, this one among them
- */
+/** A request waits for a decision; null when it doesn't any more. @param pendingCount how many wait, this one among them */
 export function pendingFrame(fact: RequestFact, pendingCount: number): AddressedFrame | null {
   if (fact.decision !== 'pending') return null;
   return {
@@ -71,7 +65,6 @@ export function pendingFrame(fact: RequestFact, pendingCount: number): Addressed
   };
 }
 
-/** A request needed no decision. Source: doc 4 section 1.19. */
 export function autoApprovedFrame(fact: RequestFact, pendingCount: number): AddressedFrame {
   return {
     frame: { type: 'request_auto_approved', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
@@ -81,8 +74,8 @@ export function autoApprovedFrame(fact: RequestFact, pendingCount: number): Addr
 }
 
 /**
- * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait
- * for a shared request are told of the formats that they wait for. Source: doc 4 section 1.19.
+ * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait for a
+ * shared request are told of the formats that they wait for.
  */
 export function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
   const { id, decision, status, denyReason } = fact;
@@ -105,7 +98,7 @@ export function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
   });
 }
 
-/** The deliveries of a request have moved: how each stands, for those who wait for it. Source: doc 4 section 1.19. */
+/** The deliveries of a request have moved: how each stands, for those who wait for it. */
 export function updatedFrames(fact: RequestFact): readonly AddressedFrame[] {
   const { id, instanceId, foreignId, audience, deliveries } = fact;
   const { book_format: _all, ...title } = titleOf(fact);
@@ -133,7 +126,6 @@ function byFormats({ audience }: RequestFact) {
   return groups;
 }
 
-/** What an account may ask for has changed. Source: doc 4 section 1.19. */
 export function quotaFrame(userId: number): AddressedFrame {
   return {
     frame: { type: 'request_quota_changed', data: { user_id: userId } },

@@ -8,7 +8,6 @@ export interface Title {
   readonly tmdbId: number;
 }
 
-/** The status of a title in this event. Source: doc 4 section 4.5, status in request_status_changed. */
 export type TitleStatus = 'available' | 'partially_available' | 'requested' | 'unavailable';
 
 /** The progress of a title's download, or its status; null where neither is known. */
@@ -21,8 +20,7 @@ export function filmSnapshot(film: FilmAvailability): TitleSnapshot {
 }
 
 /**
- * The snapshot of a series: a download in its queue goes before its status, which is never downloading. Source:
- * doc 4 section 4.2.
+ * The snapshot of a series: a download in its queue goes before its status, which is never downloading.
  *
  * @param downloaded the share of its downloads that has arrived, 0 to 1; null when nothing is downloaded
  * @param own the library's numbers of its seasons; all regular seasons when left out
@@ -38,7 +36,6 @@ export function seriesSnapshot(
   return { status: whole.status === 'partial' ? 'partially_available' : whole.status };
 }
 
-/** The frame for it. Source: doc 3 section 6, doc 4 section 5.2. */
 export function titleFrame(
   { instanceId, mediaType, tmdbId }: Title,
   snapshot: Exclude<TitleSnapshot, null>,

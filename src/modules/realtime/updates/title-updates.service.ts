@@ -24,15 +24,13 @@ const MOST_REMEMBERED = 2_000;
 /** How long an update isn't repeated; a client that connects meanwhile reads the state of the title itself. */
 const REMEMBERED_FOR_MS = 10 * 60_000;
 
-/** How long an update waits for a library, in milliseconds. No caller waits for it. */
 const UPDATE_WAITS_MS = 10_000;
 
-/** A title whose delivery is complete, with what that delivery came to. */
 type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
 
 /**
- * Sends those who may use a library the progress of its downloads, and the state of a title when that may have
- * changed. The same update of a title isn't sent twice in a row.
+ * Sends those who may use a library the progress of its downloads, and the state of a title when that may have changed. The
+ * same update of a title isn't sent twice in a row.
  */
 @Injectable()
 export class TitleUpdatesService implements OnModuleInit {
@@ -85,8 +83,8 @@ export class TitleUpdatesService implements OnModuleInit {
   }
 
   /**
-   * Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed
-   * update does.
+   * Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed update
+   * does.
    */
   private findTitles(queue: string, key: string, work: () => Promise<void>): void {
     if (this.isIdle()) return;
@@ -130,8 +128,8 @@ export class TitleUpdatesService implements OnModuleInit {
   }
 
   /**
-   * The titles that a series of a library is known as: those under which it was asked for, which people follow, or else the
-   * one that the library knows.
+   * The titles that a series of a library is known as: those under which it was asked for, which people follow, or else the one
+   * that the library knows.
    *
    * @param named the metadata provider's id that the library has just named; null where it hasn't
    */
@@ -142,9 +140,8 @@ export class TitleUpdatesService implements OnModuleInit {
   }
 
   /**
-   * The state of a series by this record of a library, as far as the record's seasons are the title's. None where the title's
-   * match is with another series, is paused or has to be confirmed by an administrator: its status is unknown then, which is
-   * no status of a frame.
+   * The state of a series by this record, as far as the record's seasons are the title's. None where the title's match is with
+   * another series, is paused or has to be confirmed: unknown is no status of a frame.
    */
   private async seriesState({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
     const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
@@ -169,7 +166,6 @@ export class TitleUpdatesService implements OnModuleInit {
     return match.seasons === 'same' ? {} : { seasons: [...match.seasons.values()] };
   }
 
-  /** The film or series of a request whose delivery is complete, else null. */
   private async deliveredTitle(requestId: number): Promise<DeliveredTitle | null> {
     const fact = await this.database.read((tx) => this.requests.byId(tx, requestId));
     if (fact?.delivery !== 'complete' || fact.instanceId === null || !isOfProvider(fact)) return null;
@@ -177,7 +173,9 @@ export class TitleUpdatesService implements OnModuleInit {
     return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
   }
 
-  /** What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each. */
+  /**
+   * What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each.
+   */
   private async stateAfterDelivery(title: DeliveredTitle): Promise<TitleSnapshot> {
     const { mediaType, tvdbId, deliveryCode } = title;
     if (mediaType === 'tv') return tvdbId === null ? null : this.seriesState(title, tvdbId);
