@@ -8,6 +8,7 @@ import { isNotificationEvent } from '../events/notification-event.js';
 import { MessageSubjectsService } from '../subjects/message-subjects.service.js';
 import {
   SAVED_DESTINATIONS,
+  unsentAnswer,
   type Built,
   type OutboxDestination,
   type OutboxMessage,
@@ -85,18 +86,7 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
 const tells = (channel: Channel | null, event: string): channel is Channel =>
   channel !== null && channel.enabled && isNotificationEvent(event) && channel.events[event];
 
-function sendAnswer(answer: ChannelAnswer): SendAnswer {
-  if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.remoteId };
-  const words = channelFailureWords(answer);
-  const detail = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-  switch (answer.kind) {
-    case 'limited':
-      return { kind: 'limited', retryAfterMs: answer.retryAfterMs, detail };
-    case 'not_sent':
-      return { kind: 'again', detail };
-    case 'unconfirmed':
-      return { kind: 'unknown', detail };
-    case 'refused':
-      return { kind: 'refused', detail };
-  }
-}
+const sendAnswer = (answer: ChannelAnswer): SendAnswer =>
+  answer.kind === 'sent'
+    ? { kind: 'sent', remoteId: answer.remoteId }
+    : unsentAnswer(answer, channelFailureWords(answer));

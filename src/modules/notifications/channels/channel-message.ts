@@ -34,9 +34,9 @@ const LONGEST_NAMES = 300;
 /** A message to a channel: what has happened, to which title, in which library, and who has asked. Nobody is called by it. */
 export function channelMessage({ event, message, subject, library, link }: ChannelEvent): ChannelMessage {
   const { mediaType, tmdbId } = subject;
-  const title = plain(subject.title, LONGEST_TITLE) || UNTITLED;
-  const people = plain(subject.people.join(', '), LONGEST_NAMES);
-  const where = plain(library ?? '', LONGEST_TITLE);
+  const title = clip(subject.title, LONGEST_TITLE) || UNTITLED;
+  const people = clip(subject.people.join(', '), LONGEST_NAMES);
+  const where = clip(library ?? '', LONGEST_TITLE);
   const who = event.startsWith('issue_') ? 'reported by' : 'requested by';
   const details = [MEDIA_TYPE_WORDS[mediaType], where, people && `${who} ${people}`].filter((word) => word !== '');
   const { requestIds = [], issueId } = message.subject;
@@ -53,7 +53,7 @@ export function channelMessage({ event, message, subject, library, link }: Chann
       media_title: title,
       ...(tmdbId > 0 && { tmdb_id: tmdbId }),
       library: where,
-      people: subject.people.slice(0, MOST_PEOPLE).map((name) => plain(name, LONGEST_TITLE)),
+      people: subject.people.slice(0, MOST_PEOPLE).map((name) => clip(name, LONGEST_TITLE)),
       request_ids: requestIds,
       ...(issueId !== undefined && { issue_id: issueId }),
     },
@@ -76,7 +76,7 @@ const MOST_PEOPLE = 50;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Surrogate}]+/gu;
 
 /** One line of at most so many code points. */
-function plain(text: string, most: number): string {
+function clip(text: string, most: number): string {
   const clean = [
     ...text
       .slice(0, 4 * most)

@@ -14,6 +14,7 @@ import { isOfProvider } from '../../requests/requests.public.js';
 import { isNotificationEvent, type NotificationEvent } from '../events/notification-event.js';
 import {
   OUTBOX_DESTINATIONS,
+  unsentAnswer,
   type Addressees,
   type Built,
   type NotYet,
@@ -28,7 +29,7 @@ import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatConnection } from './chat-posting.service.js';
 import { ChatSettingsRepository, type ChatOptions } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
-import { failureSentence } from './failure-words.js';
+import { failureWords } from './failure-words.js';
 import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -203,17 +204,5 @@ const isFirstPost = ({ accounts }: OutboxMessage): boolean => accounts?.includes
 const addresseesOf = (slices: readonly MentionSlice[], hasFirst: boolean): readonly Addressees[] =>
   slices.map(({ userIds }, place) => ({ accounts: hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds }));
 
-function sendAnswer(answer: PostAnswer): SendAnswer {
-  if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.messageId };
-  const detail = failureSentence(answer);
-  switch (answer.kind) {
-    case 'limited':
-      return { kind: 'limited', retryAfterMs: answer.retryAfterMs, detail };
-    case 'not_sent':
-      return { kind: 'again', detail };
-    case 'unconfirmed':
-      return { kind: 'unknown', detail };
-    case 'refused':
-      return { kind: 'refused', detail };
-  }
-}
+const sendAnswer = (answer: PostAnswer): SendAnswer =>
+  answer.kind === 'sent' ? { kind: 'sent', remoteId: answer.messageId } : unsentAnswer(answer, failureWords(answer));

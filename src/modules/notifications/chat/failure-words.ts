@@ -27,8 +27,3 @@ export function failureWords(answer: Exclude<PostAnswer, { readonly kind: 'sent'
     }
   }
 }
-
-export const failureSentence = (answer: Parameters<typeof failureWords>[0]): string => {
-  const words = failureWords(answer);
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
-};

@@ -124,7 +124,7 @@ export class PushTestService implements OnModuleInit {
   }
 
   private async devicesOf(tx: ReadTx, userId: number): Promise<TestedDevices> {
-    const { policy, preferences } = await this.chosen.inside(tx, userId);
+    const { policy, preferences } = await this.chosen.chosenBy(tx, userId);
     if (!policy.enabled) throw pushOffByServer();
     if (!preferences.push_enabled) throw pushOffByAccount();
     const browsers = this.sending.isOn ? await this.subscriptions.of(tx, [userId]) : [];

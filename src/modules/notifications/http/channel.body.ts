@@ -29,8 +29,9 @@ const events = z.object(
 );
 
 /** Blank is as if it were left out. */
-const kept = (text: string | undefined): Secret | undefined => (text?.trim() ? Secret.of(text.trim()) : undefined);
-const keptOrNone = (text: string | null | undefined): Secret | null | undefined => (text === null ? null : kept(text));
+const secretIn = (text: string | undefined): Secret | undefined => (text?.trim() ? Secret.of(text.trim()) : undefined);
+const secretOrNone = (text: string | null | undefined): Secret | null | undefined =>
+  text === null ? null : secretIn(text);
 
 /** Body of POST /api/admin/notification-channels. */
 export const NEW_CHANNEL_BODY = z
@@ -48,7 +49,7 @@ export const NEW_CHANNEL_BODY = z
   .transform(({ url: address, secret: text, ...channel }): NewChannel => ({
     ...channel,
     url: Secret.of(address),
-    secret: keptOrNone(text),
+    secret: secretOrNone(text),
   }));
 
 /** Body of PUT /api/admin/notification-channels/{id} and of its test. */
@@ -66,6 +67,6 @@ export const CHANNEL_CHANGE_BODY = z
   )
   .transform(({ url: address, secret: text, ...channel }): ChannelChange => ({
     ...channel,
-    url: kept(address),
-    secret: keptOrNone(text),
+    url: secretIn(address),
+    secret: secretOrNone(text),
   }));

@@ -22,7 +22,7 @@ interface WithOlderName {
   readonly hub_invite_sent?: boolean | undefined;
 }
 
-const named = <T extends WithOlderName>({ hub_invite_sent: older, ...flags }: T) => ({
+const withNewerName = <T extends WithOlderName>({ hub_invite_sent: older, ...flags }: T) => ({
   ...flags,
   media_server_access: flags.media_server_access ?? older,
 });
@@ -32,14 +32,14 @@ const PREFERENCES = 'the body must be an object of flags';
 /** Body of PUT /api/notifications/preferences. Other members, such as those that only the answer has, are passed over. */
 export const PUSH_PREFERENCES_BODY = z
   .object({ ...CATEGORY_FLAGS, push_enabled: flag('push_enabled') }, PREFERENCES)
-  .transform((flags): PushPreferencesInput => named(flags));
+  .transform((flags): PushPreferencesInput => withNewerName(flags));
 
 const CATEGORIES = 'categories must be an object of flags';
 
 /** Body of PUT /api/admin/push-notifications. */
 export const PUSH_POLICY_BODY = z
   .object(
-    { enabled: flag('enabled'), categories: z.object(CATEGORY_FLAGS, CATEGORIES).transform(named).optional() },
+    { enabled: flag('enabled'), categories: z.object(CATEGORY_FLAGS, CATEGORIES).transform(withNewerName).optional() },
     'the body must be an object with enabled and categories',
   )
   .transform((input): PushPolicyInput => input);

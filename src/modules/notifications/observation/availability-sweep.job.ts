@@ -187,7 +187,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
   ): Promise<LibraryReading> {
     const isOnDisk = await this.titles.filmsOf(instanceId);
     const hasOddRows = [...open.values()].some(({ request }) => isOnDisk?.(request, '') === null);
-    return { ...whole(isOnDisk, open, telling), hasOddRows };
+    return { ...wholeTitleReadings(isOnDisk, open, telling), hasOddRows };
   }
 
   private async readList(
@@ -201,7 +201,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     const isOnDisk = await (kind === 'book'
       ? this.titles.booksOf(instanceId, all, telling.newest)
       : this.titles.albumsOf(instanceId, all, telling.newest));
-    return whole(isOnDisk, open, telling);
+    return wholeTitleReadings(isOnDisk, open, telling);
   }
 
   private async readSeries(
@@ -255,7 +255,11 @@ export class AvailabilitySweepJob implements OnModuleInit {
 }
 
 /** The readings of titles that count as a whole from which something is to be stored. */
-function whole(isOnDisk: IsOnDisk | null, open: ReadonlyMap<number, OpenRequest>, telling: Telling): LibraryReading {
+function wholeTitleReadings(
+  isOnDisk: IsOnDisk | null,
+  open: ReadonlyMap<number, OpenRequest>,
+  telling: Telling,
+): LibraryReading {
   if (!isOnDisk) return UNREAD;
   const readings: NewReading[] = [];
   for (const one of open.values())

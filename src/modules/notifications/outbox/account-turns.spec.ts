@@ -1,27 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { AccountTurns } from './account-turns.js';
-import type { Caused } from './outbox.repository.js';
+import type { CausedMessage } from './outbox.repository.js';
 
 const ADA = 1;
 const BEN = 2;
 const NOBODY = null;
 
 /** Sends everything that waits, and answers the order. */
-function sendAll(messages: readonly Caused[], turns = new AccountTurns()): readonly number[] {
+function sendAll(messages: readonly CausedMessage[], turns = new AccountTurns()): readonly number[] {
   let left = [...messages];
   const sent: number[] = [];
   while (left.length > 0) {
     const oldest = [...new Set(left.map(({ actorId }) => actorId))].map(
-      (actorId) => left.find((message) => message.actorId === actorId) as Caused,
+      (actorId) => left.find((message) => message.actorId === actorId) as CausedMessage,
     );
-    const { id } = turns.next('chat', oldest) as Caused;
+    const { id } = turns.next('chat', oldest) as CausedMessage;
     sent.push(id);
     left = left.filter((message) => message.id !== id);
   }
   return sent;
 }
 
-const of = (actorId: number | null, ...ids: readonly number[]): readonly Caused[] => ids.map((id) => ({ id, actorId }));
+const of = (actorId: number | null, ...ids: readonly number[]): readonly CausedMessage[] =>
+  ids.map((id) => ({ id, actorId }));
 
 describe('issue 43 B10: the messages of one destination go round between the accounts that caused them', () => {
   it('of one account are sent oldest first', () => {

@@ -1,4 +1,4 @@
-import type { Caused } from './outbox.repository.js';
+import type { CausedMessage } from './outbox.repository.js';
 
 /**
  * Whose message is next at each destination. Turns go round between the accounts that have caused the messages; within an
@@ -9,9 +9,9 @@ export class AccountTurns {
   private turns = 0;
 
   /** Gives a turn to the account that had none for longest. @param waiting the oldest message of each account, oldest first */
-  next(destination: string, waiting: readonly Caused[]): Caused | undefined {
+  next(destination: string, waiting: readonly CausedMessage[]): CausedMessage | undefined {
     const before = this.served.get(destination);
-    const lastTurn = ({ actorId }: Caused): number => before?.get(actorId) ?? 0;
+    const lastTurn = ({ actorId }: CausedMessage): number => before?.get(actorId) ?? 0;
     const [first, ...others] = waiting;
     if (!first) {
       this.served.delete(destination);
@@ -19,7 +19,7 @@ export class AccountTurns {
     }
     const chosen = others.reduce((best, one) => (lastTurn(one) < lastTurn(best) ? one : best), first);
     this.turns += 1;
-    const turnOf = (one: Caused): number => (one === chosen ? this.turns : lastTurn(one));
+    const turnOf = (one: CausedMessage): number => (one === chosen ? this.turns : lastTurn(one));
     this.served.set(destination, new Map(waiting.map((one) => [one.actorId, turnOf(one)])));
     return chosen;
   }

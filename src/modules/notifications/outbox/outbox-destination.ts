@@ -61,6 +61,26 @@ export type SendAnswer =
   | { readonly kind: 'unknown'; readonly detail: string }
   | { readonly kind: 'refused'; readonly detail: string };
 
+/** How an attempt of the chat or of a channel failed, as their clients say it. */
+type Unsent =
+  | { readonly kind: 'limited'; readonly retryAfterMs: number }
+  | { readonly kind: 'not_sent' | 'unconfirmed' | 'refused' };
+
+/** The answer after a failed attempt. @param words why, without a capital letter and a full stop */
+export function unsentAnswer(unsent: Unsent, words: string): SendAnswer {
+  const detail = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+  switch (unsent.kind) {
+    case 'limited':
+      return { kind: 'limited', retryAfterMs: unsent.retryAfterMs, detail };
+    case 'not_sent':
+      return { kind: 'again', detail };
+    case 'unconfirmed':
+      return { kind: 'unknown', detail };
+    case 'refused':
+      return { kind: 'refused', detail };
+  }
+}
+
 /**
  * A way to tell people. Messages of one destination go round between the accounts that caused them, each account's oldest
  * first; destinations don't wait for each other.

@@ -24,7 +24,7 @@ export interface RecentMessage extends Pick<
 }
 
 /** A message, and the account that has caused it; null for none. */
-export type Caused = Pick<OutboxRow, 'id' | 'actorId'>;
+export type CausedMessage = Pick<OutboxRow, 'id' | 'actorId'>;
 
 interface ActedEvent {
   readonly event: string;
@@ -115,7 +115,7 @@ export class OutboxRepository {
     destination: string,
     now: number,
     inFlight: readonly number[] = [],
-  ): Promise<readonly Caused[]> {
+  ): Promise<readonly CausedMessage[]> {
     const due = whatIsDue(tx, now).andWhere('message.destination = :destination', { destination });
     if (inFlight.length > 0) due.andWhere('message.id NOT IN (:...inFlight)', { inFlight });
     return due
@@ -123,7 +123,7 @@ export class OutboxRepository {
       .addSelect('MIN(message.id)', 'id')
       .groupBy('message.actor_id')
       .orderBy('MIN(message.id)', 'ASC')
-      .getRawMany<Caused>();
+      .getRawMany<CausedMessage>();
   }
 
   byId(tx: ReadTx, id: number): Promise<OutboxRow | null> {

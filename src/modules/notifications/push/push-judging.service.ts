@@ -164,7 +164,7 @@ export class PushJudgingService {
     const policies = new Map<number, ContentPolicy | 'unreadable'>();
     for (const userId of userIds) {
       if (!(await this.policies.isKids(tx, userId))) continue;
-      policies.set(userId, (await this.policies.of(tx, userId).catch(unreadable)) ?? 'unreadable');
+      policies.set(userId, (await this.policies.of(tx, userId).catch(asUnreadable)) ?? 'unreadable');
     }
     return policies;
   }
@@ -210,7 +210,7 @@ function verdictOn(userId: number, policies: Policies, judged: JudgedTitles): Pu
 }
 
 /** What is stored is damaged; any other fault of the storage is one of the whole transaction. */
-function unreadable(fault: unknown): 'unreadable' {
+function asUnreadable(fault: unknown): 'unreadable' {
   if (fault instanceof StorageError && fault.kind === 'corrupt') return 'unreadable';
   throw fault;
 }

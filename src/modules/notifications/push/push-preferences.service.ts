@@ -60,7 +60,7 @@ export class PushPreferencesService {
   ) {}
 
   of({ userId }: Caller): Promise<ChosenPushes> {
-    return this.database.read((tx) => this.inside(tx, userId));
+    return this.database.read((tx) => this.chosenBy(tx, userId));
   }
 
   /** Keeps what the caller has sent, by the rules for what it leaves out, and answers what holds then. */
@@ -69,12 +69,12 @@ export class PushPreferencesService {
       const chosen = changedPreferences(await this.preferencesOf(tx, userId), input);
       const columns = Object.fromEntries(FLAGS.map((flag) => [COLUMN_OF[flag], chosen[flag]]));
       await tx.upsert(NotificationPrefsRow, { userId, ...columns }, ['userId']);
-      return this.inside(tx, userId);
+      return this.chosenBy(tx, userId);
     });
   }
 
   /** As {@link of}, in a transaction. */
-  async inside(tx: ReadTx, userId: number): Promise<ChosenPushes> {
+  async chosenBy(tx: ReadTx, userId: number): Promise<ChosenPushes> {
     return { preferences: await this.preferencesOf(tx, userId), policy: await this.policy(tx) };
   }
 

@@ -112,7 +112,7 @@ export function pushMessage(news: PushNews): PushMessage {
       const reason = news.decision === 'denied' && news.reason ? `: ${news.reason}` : '';
       return {
         title: `Request ${news.decision}`,
-        body: shown(lineOf(news) + reason, LONGEST_BODY_BYTES),
+        body: clip(lineOf(news) + reason, LONGEST_BODY_BYTES),
         data: requestData(news),
       };
     }
@@ -137,7 +137,7 @@ type NewPerson = Extract<PushNews, { category: 'hub_access_request' }>;
 function madeAccount({ userId, username }: NewPerson) {
   return {
     title: 'New account by sign-in',
-    body: `${shown(username, LONGEST_TITLE_BYTES)} has signed in for the first time and has an account now. Open it to limit what they see.`,
+    body: `${clip(username, LONGEST_TITLE_BYTES)} has signed in for the first time and has an account now. Open it to limit what they see.`,
     collapseId: `account_made:${userId}`,
     data: { type: 'account_made', user_id: userId },
   };
@@ -148,7 +148,7 @@ function accessRequest({ userId, username, step }: NewPerson) {
   const next = step === 'invited' ? 'An invitation was sent.' : 'Open their account to give them access.';
   return {
     title: 'New address at Plex',
-    body: `${shown(username, LONGEST_TITLE_BYTES)} has named an address at Plex. ${next}`,
+    body: `${clip(username, LONGEST_TITLE_BYTES)} has named an address at Plex. ${next}`,
     collapseId: `hub_access_request:${userId}`,
     data: { type: 'hub_access_request', user_id: userId },
   };
@@ -166,7 +166,7 @@ function newIssues(source: keyof typeof ISSUES, count: number, issueId: number):
 
 function lineOf(news: PushedTitle & { readonly formats?: readonly Format[] }): string {
   const formats = (news.formats ?? []).map((format) => FORMAT_WORDS[format]).join(' and ');
-  return shown(news.title, LONGEST_TITLE_BYTES) + (formats === '' ? '' : ` (${formats})`);
+  return clip(news.title, LONGEST_TITLE_BYTES) + (formats === '' ? '' : ` (${formats})`);
 }
 
 function titleData({
@@ -180,10 +180,10 @@ function titleData({
   return {
     type: category,
     media_type: mediaType,
-    title: shown(title, LONGEST_TITLE_BYTES),
+    title: clip(title, LONGEST_TITLE_BYTES),
     ...(tmdbId !== null && { tmdb_id: tmdbId }),
-    ...(foreignId !== null && { foreign_id: shown(foreignId, LONGEST_ID_BYTES) }),
-    ...(instanceId !== null && { instance_id: shown(instanceId, LONGEST_ID_BYTES) }),
+    ...(foreignId !== null && { foreign_id: clip(foreignId, LONGEST_ID_BYTES) }),
+    ...(instanceId !== null && { instance_id: clip(instanceId, LONGEST_ID_BYTES) }),
   };
 }
 
@@ -196,7 +196,7 @@ function requestData(news: PushedRequest & { readonly category: PushCategory }) 
 /**
  * The text in one line, cut between code points to so many bytes as JSON, an ellipsis at its end where something is missing.
  */
-function shown(text: string, mostBytes: number): string {
+function clip(text: string, mostBytes: number): string {
   // A text of any length is cut roughly first: nobody goes through megabytes of it.
   const line = text
     .slice(0, mostBytes)

@@ -92,18 +92,18 @@ export class AwaitedTitlesService {
     const judge = await this.books.judge(instanceId, WAITS_MS);
     return ({ key, recordIds: { ebook, audiobook }, canonicalForeignId, formats }) => {
       const live = judge({ foreignId: key, recordIds: { ebook, audiobook }, canonicalForeignId });
-      return together(formats.map((format) => live[format]));
+      return combine(formats.map((format) => live[format]));
     };
   }
 
   private async ofAlbums(instanceId: string): Promise<StateOf> {
     const judge = await this.albums.judge(instanceId, WAITS_MS);
-    return ({ key, recordIds }) => together([judge({ foreignAlbumId: key, recordId: recordIds.whole }).live]);
+    return ({ key, recordIds }) => combine([judge({ foreignAlbumId: key, recordId: recordIds.whole }).live]);
   }
 }
 
 /** All of a title's parts: one that is there, or is coming, settles it. */
-function together(
+function combine(
   parts: readonly ({ readonly known: true; readonly status: string } | { readonly known: false })[],
 ): AwaitedState {
   let isKnown = parts.length > 0;
