@@ -49,7 +49,7 @@ export class ContentAlertsService implements OnModuleInit {
   /** Adds the message, unless nobody is told of it, or it was told. Answers whether it did. */
   async add(tx: WriteTx, { title, isUpgrade, name }: Arrival): Promise<boolean> {
     const category = contentCategory(title.mediaType, isUpgrade);
-    if (!(await this.isTold(tx, category))) return false;
+    if (!(await this.isWanted(tx, category))) return false;
     const key = alertKey(category, title, name);
     if (!(await this.claims.claim(tx, key, stormScopeOf(category), this.clock.now()))) return false;
     await this.intake.add(tx, { event: category, actorId: null, subject: { content: title } });
@@ -57,7 +57,7 @@ export class ContentAlertsService implements OnModuleInit {
   }
 
   /** Is anybody told of this at the moment? */
-  async isTold(tx: ReadTx, category: ContentCategory): Promise<boolean> {
+  async isWanted(tx: ReadTx, category: ContentCategory): Promise<boolean> {
     return (await this.intake.destinationsFor(tx, category)).length > 0;
   }
 
@@ -68,7 +68,7 @@ export class ContentAlertsService implements OnModuleInit {
   private async onReport(happening: FilmReported['happening'], arrival: Arrival): Promise<void> {
     if (happening !== 'imported') return;
     const category = contentCategory(arrival.title.mediaType, arrival.isUpgrade);
-    if (!(await this.database.read((tx) => this.isTold(tx, category)))) return;
+    if (!(await this.database.read((tx) => this.isWanted(tx, category)))) return;
     if (await this.database.write((tx) => this.add(tx, arrival))) this.wake();
   }
 }

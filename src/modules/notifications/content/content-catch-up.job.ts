@@ -115,7 +115,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     const [wanted, muted]: [Heard[], Heard[]] = [[], []];
     for (const mediaType of MEDIA_TYPES) {
       const heard = await this.settings.get(tx, HEARD_UNTIL[mediaType]);
-      if (await this.alerts.isTold(tx, contentCategory(mediaType, false))) wanted.push([mediaType, heard]);
+      if (await this.alerts.isWanted(tx, contentCategory(mediaType, false))) wanted.push([mediaType, heard]);
       else if (heard !== 0) muted.push([mediaType, heard]);
     }
     return { wanted, muted };

@@ -14,7 +14,7 @@ import { RequestAutoApproved, RequestDecided, RequestUpdated } from '../../reque
 import { SeasonComparisonService } from '../../series-matching/series-matching.public.js';
 import { MessageIntakeService } from '../events/message-intake.service.js';
 import { AVAILABLE } from '../events/notification-event.js';
-import { ObservationsRepository, type Telling } from './observations.repository.js';
+import { ObservationsRepository, type BaselineSet } from './observations.repository.js';
 import { AvailabilityReceiptsService, type NewReading } from './availability-receipts.service.js';
 import { ObservationDiagnosticsService } from './observation-diagnostics.service.js';
 import { observe, type Reading } from './observe.js';
@@ -105,11 +105,11 @@ export class AvailabilitySweepJob implements OnModuleInit {
       this.diagnostics.note({ libraries: [], oddRows: [], titles: [] });
       return;
     }
-    const telling = await this.baselinesOf(destinations);
+    const since = await this.baselinesOf(destinations);
     try {
       await this.open.catchUp(signal);
-      await this.forgetOlder(telling);
-      await this.readAll(telling, signal);
+      await this.forgetOlder(since);
+      await this.readAll(since, signal);
     } catch (error) {
       // What was read and not stored is read again.
       this.open.forget();
@@ -118,7 +118,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
   }
 
   /** A destination that tells availability without a baseline begins one now. */
-  private async baselinesOf(destinations: readonly string[]): Promise<Telling> {
+  private async baselinesOf(destinations: readonly string[]): Promise<BaselineSet> {
     const known = await this.database.readOne((tx) => this.observations.baselinesOf(tx, destinations));
     if (known.missing.length === 0) return known;
     return this.database.write(async (tx) => {
@@ -129,13 +129,13 @@ export class AvailabilitySweepJob implements OnModuleInit {
   }
 
   /** A copy of a library from before a baseline doesn't say what was there when that began. */
-  private async forgetOlder({ newest }: Telling): Promise<void> {
+  private async forgetOlder({ newest }: BaselineSet): Promise<void> {
     if (newest <= this.freshSince) return;
     await this.copies.dropAll();
     this.freshSince = newest;
   }
 
-  private async readAll(telling: Telling, signal: AbortSignal): Promise<void> {
+  private async readAll(since: BaselineSet, signal: AbortSignal): Promise<void> {
     const waiting = [...this.open.libraries];
     const unread: string[] = [];
     const odd: string[] = [];
@@ -143,7 +143,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     const workQueue = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined && !signal.aborted; next = waiting.shift()) {
         const [instanceId, open] = next;
-        const { readings, isUnread, hasOddRows, needAttention } = await this.readOne(instanceId, open, telling, signal);
+        const { readings, isUnread, hasOddRows, needAttention } = await this.readOne(instanceId, open, since, signal);
         if (isUnread) unread.push(instanceId);
         if (hasOddRows) odd.push(instanceId);
         titles.push(...needAttention);
@@ -158,7 +158,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
   private async readOne(
     instanceId: string,
     open: ReadonlyMap<number, OpenRequest>,
-    telling: Telling,
+    since: BaselineSet,
     signal: AbortSignal,
   ): Promise<LibraryReading> {
     try {
@@ -167,12 +167,12 @@ export class AvailabilitySweepJob implements OnModuleInit {
         case undefined:
           return NOTHING;
         case 'tv':
-          return await this.readSeries(instanceId, open, telling, signal);
+          return await this.readSeries(instanceId, open, since, signal);
         case 'movie':
-          return await this.readFilms(instanceId, open, telling);
+          return await this.readFilms(instanceId, open, since);
         case 'book':
         case 'music':
-          return await this.readList(instanceId, first.request.mediaType, open, telling);
+          return await this.readList(instanceId, first.request.mediaType, open, since);
       }
     } catch (fault) {
       if (fault instanceof InstanceMissing) return NOTHING;
@@ -183,37 +183,37 @@ export class AvailabilitySweepJob implements OnModuleInit {
   private async readFilms(
     instanceId: string,
     open: ReadonlyMap<number, OpenRequest>,
-    telling: Telling,
+    since: BaselineSet,
   ): Promise<LibraryReading> {
     const isOnDisk = await this.titles.filmsOf(instanceId);
     const hasOddRows = [...open.values()].some(({ request }) => isOnDisk?.(request, '') === null);
-    return { ...wholeTitleReadings(isOnDisk, open, telling), hasOddRows };
+    return { ...wholeTitleReadings(isOnDisk, open, since), hasOddRows };
   }
 
   private async readList(
     instanceId: string,
     kind: 'book' | 'music',
     open: ReadonlyMap<number, OpenRequest>,
-    telling: Telling,
+    since: BaselineSet,
   ): Promise<LibraryReading> {
-    if (!this.titles.isDue(instanceId, open.values(), telling.newest)) return NOTHING;
+    if (!this.titles.isDue(instanceId, open.values(), since.newest)) return NOTHING;
     const all = [...open.values()];
     const isOnDisk = await (kind === 'book'
-      ? this.titles.booksOf(instanceId, all, telling.newest)
-      : this.titles.albumsOf(instanceId, all, telling.newest));
-    return wholeTitleReadings(isOnDisk, open, telling);
+      ? this.titles.booksOf(instanceId, all, since.newest)
+      : this.titles.albumsOf(instanceId, all, since.newest));
+    return wholeTitleReadings(isOnDisk, open, since);
   }
 
   private async readSeries(
     instanceId: string,
     open: ReadonlyMap<number, OpenRequest>,
-    telling: Telling,
+    since: BaselineSet,
     signal: AbortSignal,
   ): Promise<LibraryReading> {
-    const read = await this.series.read(instanceId, open, telling.newest, signal);
+    const read = await this.series.read(instanceId, open, since.newest, signal);
     if (!read) return UNREAD;
     const { found, needAttention, isWhole, hasOddRows } = read;
-    const readings = [...found].flatMap(([one, parts]) => newReading(one, '', parts, telling));
+    const readings = [...found].flatMap(([one, parts]) => newReading(one, '', parts, since));
     const unsure = await this.unsureOf(instanceId, readings);
     for (const { request } of unsure) {
       const one = open.get(request.id);
@@ -258,14 +258,14 @@ export class AvailabilitySweepJob implements OnModuleInit {
 function wholeTitleReadings(
   isOnDisk: IsOnDisk | null,
   open: ReadonlyMap<number, OpenRequest>,
-  telling: Telling,
+  since: BaselineSet,
 ): LibraryReading {
   if (!isOnDisk) return UNREAD;
   const readings: NewReading[] = [];
   for (const one of open.values())
     for (const format of formatsOf(one.request)) {
       const isThere = isOnDisk(one.request, format);
-      if (isThere !== null) readings.push(...newReading(one, format, isThere ? ALL_OF_IT : NO_PARTS, telling));
+      if (isThere !== null) readings.push(...newReading(one, format, isThere ? ALL_OF_IT : NO_PARTS, since));
     }
   return { ...NOTHING, readings };
 }
@@ -275,7 +275,7 @@ function newReading(
   { request, observations }: OpenRequest,
   format: NewReading['format'],
   parts: Parts,
-  { newest, baselines }: Telling,
+  { newest, baselines }: BaselineSet,
 ): readonly JudgedReading[] {
   const reading: Reading = { known: true, parts, asOf: newest };
   const last = observations.get(format) ?? null;

@@ -5,7 +5,8 @@ import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import { BaselineRow, ObservationRow } from '../message-rows.js';
 import type { Baseline, Observation } from './observe.js';
 
-export interface Telling {
+/** Since when destinations tell what has become available. */
+export interface BaselineSet {
   readonly baselines: readonly Baseline[];
   /** The newest baseline of all destinations. */
   readonly newest: number;
@@ -55,7 +56,7 @@ export class ObservationsRepository {
   async baselinesOf(
     tx: ReadTx,
     destinations: readonly string[],
-  ): Promise<Telling & { readonly missing: readonly string[] }> {
+  ): Promise<BaselineSet & { readonly missing: readonly string[] }> {
     const rows = await tx.find(BaselineRow);
     const baselines = rows.filter(({ destination }) => destinations.includes(destination));
     const known = new Set(rows.map(({ destination }) => destination));
