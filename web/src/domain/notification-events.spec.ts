@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_AUDIENCES } from '../../../src/modules/notifications/events/event-audience.js';
-import { NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
+import { EVENT_AUDIENCES, NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
 import { isForAdministrators } from '../../../src/modules/notifications/push/push-audience.js';
 import { PUSH_CATEGORIES as SERVERS } from '../../../src/modules/notifications/push/push-categories.js';
 import { offeredCategories, offeredEvents, PUSH_CATEGORIES } from './notification-events.js';

@@ -22,7 +22,7 @@ const TOGETHER = { gatherMs: 250, restMs: 1_000 };
 const BEAT_MS = 20_000;
 const ASLEEP_MS = 90_000;
 
-/** The session has ended or is another now, as the server says when it closes. Source: src/modules/realtime/sessions/closing.ts */
+/** The session has ended or is another now, as the server says when it closes. Source: src/modules/realtime/sessions/live-session.ts */
 const JUDGE_ANEW: ReadonlySet<number> = new Set([1008, 1012]);
 
 class LiveState {

@@ -25,7 +25,7 @@ const filesOf = (folder: string): readonly string[] =>
 
 /** Every whole sentence in the sources that write `detail` and `error`. */
 const SENTENCES = [
-  ...['channels', 'chat', 'outbox', 'observation'].flatMap(filesOf),
+  ...['channels', 'chat', 'outbox', 'observation', 'subjects'].flatMap(filesOf),
   readFileSync(join(SOURCES, 'web-push/web-push-answers.ts'), 'utf8'),
 ].flatMap((text) => [...text.matchAll(/'([A-Z][^'\n]*\.)'/g)].map(([, said = '']) => said));
 

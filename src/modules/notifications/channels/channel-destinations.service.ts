@@ -86,7 +86,8 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
 const tells = (channel: Channel | null, event: string): channel is Channel =>
   channel !== null && channel.enabled && isNotificationEvent(event) && channel.events[event];
 
-const sendAnswer = (answer: ChannelAnswer): SendAnswer =>
-  answer.kind === 'sent'
-    ? { kind: 'sent', remoteId: answer.remoteId }
-    : unsentAnswer(answer, channelFailureWords(answer));
+function sendAnswer(answer: ChannelAnswer): SendAnswer {
+  if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.remoteId };
+  const words = channelFailureWords(answer);
+  return unsentAnswer(answer, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`);
+}

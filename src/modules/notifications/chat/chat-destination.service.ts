@@ -29,7 +29,7 @@ import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatConnection } from './chat-posting.service.js';
 import { ChatSettingsRepository, type ChatOptions } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
-import { failureWords } from './failure-words.js';
+import { failureSentence } from './failure-words.js';
 import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -205,4 +205,4 @@ const addresseesOf = (slices: readonly MentionSlice[], hasFirst: boolean): reado
   slices.map(({ userIds }, place) => ({ accounts: hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds }));
 
 const sendAnswer = (answer: PostAnswer): SendAnswer =>
-  answer.kind === 'sent' ? { kind: 'sent', remoteId: answer.messageId } : unsentAnswer(answer, failureWords(answer));
+  answer.kind === 'sent' ? { kind: 'sent', remoteId: answer.messageId } : unsentAnswer(answer, failureSentence(answer));

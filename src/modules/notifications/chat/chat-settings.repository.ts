@@ -34,7 +34,7 @@ export interface ChatOptionsChange extends Partial<Omit<ChatOptions, 'events' | 
   readonly roleEvents?: Partial<EventChoices>;
 }
 
-export const DEFAULT_OPTIONS: ChatOptions = {
+const DEFAULT_OPTIONS: ChatOptions = {
   enabled: false,
   events: eachEvent((event) => event === 'request_pending'),
   enableMentions: false,
@@ -47,7 +47,7 @@ export const DEFAULT_OPTIONS: ChatOptions = {
   stuckDays: 14,
 };
 
-export const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
+const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
   enabled: z.boolean(),
   events: eventChoices(DEFAULT_OPTIONS.events),
   enableMentions: z.boolean(),

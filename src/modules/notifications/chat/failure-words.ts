@@ -27,3 +27,9 @@ export function failureWords(answer: Exclude<PostAnswer, { readonly kind: 'sent'
     }
   }
 }
+
+/** The same as a sentence of its own. */
+export const failureSentence = (answer: Parameters<typeof failureWords>[0]): string => {
+  const words = failureWords(answer);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+};

@@ -36,7 +36,7 @@ export interface ChannelsView {
 }
 
 /** A channel as administrators see it. */
-export const channelView = ({
+const channelView = ({
   id,
   name,
   format,

@@ -21,7 +21,7 @@ export interface FollowsView {
   readonly follows: readonly FollowView[];
 }
 
-export const followView = ({ mediaType, tmdbId, instanceId }: FollowedTitle): FollowView => ({
+const followView = ({ mediaType, tmdbId, instanceId }: FollowedTitle): FollowView => ({
   media_type: mediaType,
   tmdb_id: tmdbId,
   instance_id: instanceId,
@@ -34,7 +34,7 @@ export interface FollowQuery {
 }
 
 /** The title in the path and the library in the query. @throws AppError 400 for a media type that can't be followed */
-export function namedTitle(mediaType: string, tmdbId: number, query: UnvalidatedQuery<FollowQuery>): NamedTitle {
+function namedTitle(mediaType: string, tmdbId: number, query: UnvalidatedQuery<FollowQuery>): NamedTitle {
   if (mediaType !== 'movie' && mediaType !== 'tv') throw badRequest('media_type must be movie or tv');
   return { mediaType, tmdbId, instanceId: queryWord('instance_id', query.instance_id) };
 }

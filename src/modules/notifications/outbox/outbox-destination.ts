@@ -66,9 +66,8 @@ type Unsent =
   | { readonly kind: 'limited'; readonly retryAfterMs: number }
   | { readonly kind: 'not_sent' | 'unconfirmed' | 'refused' };
 
-/** The answer after a failed attempt. @param words why, without a capital letter and a full stop */
-export function unsentAnswer(unsent: Unsent, words: string): SendAnswer {
-  const detail = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
+/** The answer after a failed attempt. @param detail why, in a sentence for administrators */
+export function unsentAnswer(unsent: Unsent, detail: string): SendAnswer {
   switch (unsent.kind) {
     case 'limited':
       return { kind: 'limited', retryAfterMs: unsent.retryAfterMs, detail };

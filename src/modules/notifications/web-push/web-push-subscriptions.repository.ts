@@ -33,11 +33,11 @@ const WRITTEN = z.object({
 });
 
 /** The subscription as one text, to be kept. */
-export const subscriptionText = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
+const subscriptionText = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
   Secret.of(JSON.stringify({ endpoint: endpoint.reveal(), p256dh: p256dh.reveal(), auth: auth.reveal(), site }));
 
 /** Null for what this server has not written. */
-export function readSubscription(text: Secret): BrowserSubscription | null {
+function readSubscription(text: Secret): BrowserSubscription | null {
   const { data } = WRITTEN.safeParse(parseJson(text.reveal()));
   if (!data) return null;
   const { endpoint, p256dh, auth, site } = data;

@@ -56,7 +56,7 @@ export class RequestUpdatesService implements OnModuleInit {
 }
 
 /** A request waits for a decision; null when it doesn't any more. @param pendingCount how many wait, this one among them */
-export function pendingFrame(fact: RequestFact, pendingCount: number): AddressedFrame | null {
+function pendingFrame(fact: RequestFact, pendingCount: number): AddressedFrame | null {
   if (fact.decision !== 'pending') return null;
   return {
     frame: { type: 'request_pending', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
@@ -65,7 +65,7 @@ export function pendingFrame(fact: RequestFact, pendingCount: number): Addressed
   };
 }
 
-export function autoApprovedFrame(fact: RequestFact, pendingCount: number): AddressedFrame {
+function autoApprovedFrame(fact: RequestFact, pendingCount: number): AddressedFrame {
   return {
     frame: { type: 'request_auto_approved', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
     audience: { of: 'administrators' },
@@ -77,7 +77,7 @@ export function autoApprovedFrame(fact: RequestFact, pendingCount: number): Addr
  * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait for a
  * shared request are told of the formats that they wait for.
  */
-export function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
+function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
   const { id, decision, status, denyReason } = fact;
   if (decision !== 'approved' && decision !== 'denied') return [];
   const reason = decision === 'denied' && denyReason !== null ? { reason: denyReason } : {};
@@ -99,7 +99,7 @@ export function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
 }
 
 /** The deliveries of a request have moved: how each stands, for those who wait for it. */
-export function updatedFrames(fact: RequestFact): readonly AddressedFrame[] {
+function updatedFrames(fact: RequestFact): readonly AddressedFrame[] {
   const { id, instanceId, foreignId, audience, deliveries } = fact;
   const { book_format: _all, ...title } = titleOf(fact);
   const place = { ...title, instance_id: instanceId ?? '', foreign_id: foreignId ?? '' };
@@ -126,7 +126,7 @@ function byFormats({ audience }: RequestFact) {
   return groups;
 }
 
-export function quotaFrame(userId: number): AddressedFrame {
+function quotaFrame(userId: number): AddressedFrame {
   return {
     frame: { type: 'request_quota_changed', data: { user_id: userId } },
     audience: { of: 'account', userId, administrators: true },
