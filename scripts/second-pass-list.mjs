@@ -65,14 +65,16 @@ export const SECOND_PASS = [
   },
   {
     path: 'src/modules/media-accounts/accounts/',
-    tables: ['media_library_policies', 'media_account_suppressions', 'user_media_server_accounts'],
+    tables: [
+      'hub_events',
+      'media_account_intents',
+      'media_account_suppressions',
+      'media_library_policies',
+      'user_media_server_accounts',
+    ],
+    statements: ['src/modules/media-accounts/accounts/hub-events.repository.ts'],
   },
-  { path: 'src/modules/media-accounts/creation/', tables: ['media_account_intents'] },
-  {
-    path: 'src/modules/media-accounts/hub-events/',
-    tables: ['hub_events'],
-    statements: ['src/modules/media-accounts/hub-events/hub-events.repository.ts'],
-  },
+  { path: 'src/modules/media-accounts/creation/' },
   { path: 'test/e2e/media-accounts/app-choices.e2e-spec.ts', tables: ['user_media_apps'] },
   {
     path: 'src/modules/series-matching/matches/',
@@ -245,8 +247,8 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/media-accounts/account-import.e2e-spec.ts',
     links: [
-      'src/modules/media-accounts/http/account-import.controller.ts',
-      'src/modules/media-accounts/import/account-import.service.ts',
+      'src/modules/media-accounts/http/media-accounts.controller.ts',
+      'src/modules/media-accounts/linking/account-import.service.ts',
       'src/modules/media-accounts/media-accounts.ports.ts',
     ],
   },
@@ -273,7 +275,6 @@ export const EVERYTHING = [
   'src/modules/instances/access/',
   'src/modules/media-accounts/accounts/',
   'src/modules/media-accounts/creation/',
-  'src/modules/media-accounts/hub-events/',
   'src/modules/notifications/',
   'src/modules/quotas/allowances/',
   'src/modules/requests/',

@@ -1,6 +1,6 @@
 import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
 import { instancesEntities } from '../modules/instances/instances.entities.js';
-import { mediaAccountsEntities } from '../modules/media-accounts/media-accounts.entities.js';
+import { mediaAccountsEntities } from '../modules/media-accounts/rows.js';
 import { notificationsEntities } from '../modules/notifications/notifications.entities.js';
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';

@@ -16,18 +16,15 @@ import {
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
 import { AccountStepsService } from '../../src/modules/media-accounts/account-steps.service.js';
 import { AccessAttemptService } from '../../src/modules/media-accounts/access/access-attempt.service.js';
-import { AccessClaimsService } from '../../src/modules/media-accounts/access/access-claims.service.js';
-import { AccessEventsService } from '../../src/modules/media-accounts/access/access-events.service.js';
-import { AccessReviewService } from '../../src/modules/media-accounts/access/access-review.service.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
-import type { LimitRankingService } from '../../src/modules/media-accounts/access/limit-ranking.service.js';
-import { ServerAccessService } from '../../src/modules/media-accounts/access/server-access.service.js';
-import type { ShareLooksService } from '../../src/modules/media-accounts/access/share-looks.service.js';
-import { NOTHING_CONFIRMED } from '../../src/modules/media-accounts/accounts/confirmed-access.js';
-import type { MediaAccount } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
+import { AccessReviewService } from '../../src/modules/media-accounts/access/access-review.service.js';
+import type { LiveAccountsService } from '../../src/modules/media-accounts/access/live-accounts.service.js';
+import {
+  type MediaAccount,
+  NOTHING_CONFIRMED,
+} from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
 import { HubInvitationsService } from '../../src/modules/media-accounts/accounts/hub-invitations.service.js';
-import { HubEventsRepository } from '../../src/modules/media-accounts/hub-events/hub-events.repository.js';
-import { MediaServerLifecycleService } from '../../src/modules/media-accounts/media-server-lifecycle.service.js';
+import { HubEventsRepository } from '../../src/modules/media-accounts/accounts/hub-events.repository.js';
 import { MediaAccountLifecycleService } from '../../src/modules/media-accounts/media-account-lifecycle.service.js';
 import type {
   AccessOutcome,
@@ -38,6 +35,7 @@ import type {
 } from '../../src/modules/media-accounts/servers/media-server.js';
 import type { MediaServersService } from '../../src/modules/media-accounts/servers/media-servers.service.js';
 import { UserContentPolicyRow } from '../../src/modules/users/tables/people.entity.js';
+import type { RatingListsService } from '../../src/modules/metadata/metadata.public.js';
 import { ContentPoliciesRepository } from '../../src/modules/users/users.public.js';
 import { MediaRowsDatabase } from './media-rows-database.js';
 
@@ -144,7 +142,7 @@ interface LinkGiven {
 export class AccessFixture {
   readonly server = new RememberedServer();
   readonly events = new EventBus(silentLog);
-  readonly claims: AccessClaimsService;
+  readonly attempts: AccessAttemptService;
   private readonly lifecycle: MediaAccountLifecycleService;
   private readonly contentPolicies = new ContentPoliciesRepository();
   private readonly holdings = new HoldingsRepository();
@@ -166,28 +164,43 @@ export class AccessFixture {
       rows.policies,
       silentLog,
     );
-    this.claims = new AccessClaimsService(database, clock, new SystemRandom(), links, this.reviews);
     const servers = {
       connect: () => Promise.resolve({ remote: this.server.remote }),
     } as unknown as MediaServersService;
-    const ranking = { rank: () => Promise.resolve(null) } as unknown as LimitRankingService;
-    const attempts = new AccessAttemptService(
-      this.claims,
+    this.attempts = new AccessAttemptService(
       servers,
-      ranking,
+      { known: () => Promise.resolve({ schemes: new Map() }) } as unknown as RatingListsService,
       new AccountStepsService(silentLog),
+      clock,
+      database,
+      new SystemRandom(),
+      links,
+      this.reviews,
+      silentLog,
+    );
+    this.jobs = new JobRunner(clock, silentLog);
+    this.job = new AccessSyncJob(
+      database,
+      links,
+      this.reviews,
+      { areSharesDue: () => false } as Partial<LiveAccountsService> as LiveAccountsService,
+      this.attempts,
+      new LiveReadingsService(clock, this.events, silentMeter),
+      this.jobs,
+      this.events,
       clock,
       silentLog,
     );
-    const readings = new LiveReadingsService(clock, this.events, silentMeter);
-    const work = new ServerAccessService(database, clock, links, this.reviews, attempts, readings);
-    this.jobs = new JobRunner(clock, silentLog);
-    const shares = { isDue: () => false } as Partial<ShareLooksService> as ShareLooksService;
-    this.job = new AccessSyncJob(database, links, this.reviews, this.jobs, work, shares, silentLog);
-    const wakes = new AccessEventsService(database, this.events, links, this.job);
-    this.lifecycle = new MediaAccountLifecycleService(new PortRegistry(), links, new HubEventsRepository());
+    this.lifecycle = new MediaAccountLifecycleService(
+      new PortRegistry(),
+      links,
+      new HubEventsRepository(),
+      this.directory,
+      rows.policies,
+      rows.intents,
+      new HubInvitationsService(rows.people, links),
+    );
     this.job.onModuleInit();
-    wakes.onModuleInit();
   }
 
   static async open(): Promise<AccessFixture> {
@@ -240,17 +253,7 @@ export class AccessFixture {
 
   /** The instance gets another address. */
   async move(): Promise<void> {
-    const { links, suppressions, policies, intents, people } = this.rows;
-    const lifecycle = new MediaServerLifecycleService(
-      new PortRegistry(),
-      this.directory,
-      links,
-      suppressions,
-      policies,
-      intents,
-      new HubInvitationsService(people, links),
-    );
-    await this.rows.database.write((tx) => lifecycle.instanceMoved(tx, FILMS));
+    await this.rows.database.write((tx) => this.lifecycle.instanceMoved(tx, FILMS));
   }
 
   /** The person is a kids account no more. */

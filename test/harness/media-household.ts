@@ -1,7 +1,6 @@
 import { Database } from '../../src/core/database/database.js';
 import { AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
-import { LinkSuppressionRow } from '../../src/modules/media-accounts/accounts/link-suppression.entity.js';
-import { MediaAccountRow } from '../../src/modules/media-accounts/accounts/media-account.entity.js';
+import { LinkSuppressionRow, MediaAccountRow } from '../../src/modules/media-accounts/rows.js';
 import { AudiobookshelfFake } from '../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EmbyFake } from '../fakes/emby/emby-fake.js';
 import type { FakeServer } from '../fakes/fake-server.js';

@@ -13,9 +13,8 @@ import { InstancesRepository } from '../../src/modules/instances/registry/instan
 import { MediaServerDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/rows.js';
 import { LibraryPoliciesRepository } from '../../src/modules/media-accounts/accounts/library-policies.repository.js';
-import { LinkSuppressionsRepository } from '../../src/modules/media-accounts/accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../../src/modules/media-accounts/accounts/media-accounts.repository.js';
-import { AccountIntentsRepository } from '../../src/modules/media-accounts/creation/account-intents.repository.js';
+import { AccountIntentsRepository } from '../../src/modules/media-accounts/accounts/account-intents.repository.js';
 import { AccountsRepository, KnownIdentitiesRepository } from '../../src/modules/users/users.public.js';
 import { databaseAt } from './database-at.js';
 import { MovedClock } from './moved-clock.js';
@@ -34,7 +33,6 @@ export class MediaRowsDatabase {
     new MediaServerDirectoryService(new InstancesRepository(this.box, this.clock)),
     this.known,
   );
-  readonly suppressions = new LinkSuppressionsRepository();
   readonly policies = new LibraryPoliciesRepository();
   readonly intents = new AccountIntentsRepository(this.box, this.clock, new SystemRandom());
 

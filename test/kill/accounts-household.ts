@@ -2,7 +2,7 @@ import { ACCESS_JOB } from '../../src/modules/media-accounts/access/access-sync.
 import type { AccountStep } from '../../src/modules/media-accounts/account-steps.service.js';
 import { INTENT_SETTLING_JOB } from '../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../src/modules/media-accounts/hub/hub-following.job.js';
-import type { LinkedAccountView } from '../../src/modules/media-accounts/http/linked-account.view.js';
+import type { LinkedAccountView } from '../../src/modules/media-accounts/http/media-accounts.view.js';
 import type { App, Session } from '../harness/start-app.js';
 import { Household } from './household.js';
 import { type MaybeAnswer, send } from './mortal-server.js';

@@ -1,4 +1,4 @@
-import type { LinkedAccountView } from '../../src/modules/media-accounts/http/linked-account.view.js';
+import type { LinkedAccountView } from '../../src/modules/media-accounts/http/media-accounts.view.js';
 import type { Session } from '../harness/start-app.js';
 import { type AccountsHousehold, ownOf } from './accounts-household.js';
 import { type AccountState, accountWrongs, leftoverWrongs } from './accounts-truth.js';

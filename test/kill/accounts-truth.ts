@@ -1,6 +1,5 @@
-import { MediaAccountRow } from '../../src/modules/media-accounts/accounts/media-account.entity.js';
-import { AccountIntentRow } from '../../src/modules/media-accounts/creation/account-intent.entity.js';
-import type { LinkedAccountView } from '../../src/modules/media-accounts/http/linked-account.view.js';
+import { AccountIntentRow, MediaAccountRow } from '../../src/modules/media-accounts/rows.js';
+import type { LinkedAccountView } from '../../src/modules/media-accounts/http/media-accounts.view.js';
 import type { Session } from '../harness/start-app.js';
 import { type AccountsHousehold, ownOf } from './accounts-household.js';
 import { aboutFile, unless } from './delivered-truth.js';

@@ -1,7 +1,6 @@
 export { HubInvitationsService } from './accounts/hub-invitations.service.js';
-export type { InviteState } from './hub-events/invite-state.js';
-export { HubEventsRepository, type NotedHubEvent } from './hub-events/hub-events.repository.js';
-export { HubAddressShared, HubInviteSent } from './media-accounts.events.js';
+export { HubEventsRepository, type NotedHubEvent } from './accounts/hub-events.repository.js';
+export { HubAddressShared, HubInviteSent, type InviteState } from './media-accounts.events.js';
 export { MediaAccountsModule } from './media-accounts.module.js';
 export {
   PERSON_ADMISSION,
@@ -9,5 +8,4 @@ export {
   type PersonAdmission,
   type PersonToAdmit,
 } from './media-accounts.ports.js';
-export { type LinkedIdentities, NO_IDENTITIES } from './overview/linked-identities.js';
-export { LinkedIdentitiesService } from './overview/linked-identities.service.js';
+export { type LinkedIdentities, NO_IDENTITIES, LinkedIdentitiesService } from './overview/linked-identities.service.js';

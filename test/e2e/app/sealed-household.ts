@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Database } from '../../../src/core/database/database.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
-import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
+import { AccountIntentsRepository } from '../../../src/modules/media-accounts/accounts/account-intents.repository.js';
 import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import { HardcoverFake } from '../../fakes/hardcover/hardcover-fake.js';

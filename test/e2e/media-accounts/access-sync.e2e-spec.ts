@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { MediaAccountRow } from '../../../src/modules/media-accounts/accounts/media-account.entity.js';
+import { MediaAccountRow } from '../../../src/modules/media-accounts/rows.js';
 import { JELLYFIN_CALLS } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { callsInWords } from '../../harness/calls-in-words.js';
 import { BASEMENT } from '../../harness/hub-fixture.js';

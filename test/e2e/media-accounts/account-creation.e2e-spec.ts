@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
-import { AccountIntentsRepository } from '../../../src/modules/media-accounts/creation/account-intents.repository.js';
+import { AccountIntentRow } from '../../../src/modules/media-accounts/rows.js';
+import { AccountIntentsRepository } from '../../../src/modules/media-accounts/accounts/account-intents.repository.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { AUDIOBOOKSHELF_CALLS } from '../../fakes/audiobookshelf/audiobookshelf-fake.js';
 import { EMBY_CALLS } from '../../fakes/emby/emby-fake.js';

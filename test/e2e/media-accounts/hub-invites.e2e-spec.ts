@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { ServerAccessService } from '../../../src/modules/media-accounts/access/server-access.service.js';
-import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { AccessSyncJob } from '../../../src/modules/media-accounts/access/access-sync.job.js';
+import { AccountIntentRow } from '../../../src/modules/media-accounts/rows.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
-import { HUB_TOKEN_ENDINGS_JOB } from '../../../src/modules/media-accounts/hub/hub-token-endings.service.js';
+import { HUB_TOKEN_ENDINGS_JOB } from '../../../src/modules/media-accounts/hub/hub-pins.service.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
 import type { Answer } from '../../harness/http-client.js';
@@ -146,7 +146,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
     it('issue 21: a person who loses the server while they are invited is told so, and it is taken back', async () => {
       house.hub.meanwhile(PLEX_CALLS.share, () => house.grant('hub'));
       expect(await ask()).toMatchObject(FORBIDDEN);
-      await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+      await house.app.get(AccessSyncJob).workOnDue(house.ids.hub, new AbortController().signal);
       expect(sharesOf()).toEqual([]);
     });
 
@@ -281,7 +281,7 @@ describe('doc1 §4: shares and invitations at the hub', () => {
 
       /** Has the servers take what is still to be done, which the job of access does elsewhere. */
       const takeBack = (): Promise<void> =>
-        house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+        house.app.get(AccessSyncJob).workOnDue(house.ids.hub, new AbortController().signal);
 
       const addresses = (): readonly string[] => [...sharesOf(), ...sharesOf(other())].map((one) => one.invitedEmail);
 

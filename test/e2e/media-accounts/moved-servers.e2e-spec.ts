@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { AccountIntentRow } from '../../../src/modules/media-accounts/rows.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
 import { JELLYFIN_CALLS, JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { ServerAccessService } from '../../../src/modules/media-accounts/access/server-access.service.js';
-import { AccountIntentRow } from '../../../src/modules/media-accounts/creation/account-intent.entity.js';
+import { AccessSyncJob } from '../../../src/modules/media-accounts/access/access-sync.job.js';
+import { AccountIntentRow } from '../../../src/modules/media-accounts/rows.js';
 import { INTENT_LEASES } from '../../../src/modules/media-accounts/creation/intent-claims.service.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
@@ -94,7 +94,7 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
     await house.app.clock.advance(INTENT_LEASES.lastsMs);
     expect((await ask()).status).toBe(201);
     expect(await row()).toMatchObject({ access_sync_pending: true, limits_applied: false });
-    await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+    await house.app.get(AccessSyncJob).workOnDue(house.ids.hub, new AbortController().signal);
     expect(await row()).toMatchObject({ access_sync_pending: false, limits_applied: true });
     const shares = house.hub.shares.of(BASEMENT).filter(({ invitedEmail }) => invitedEmail === email);
     expect(shares.map(({ settings }) => settings.filterMovies)).toEqual([expect.stringContaining('contentRating=')]);
@@ -103,7 +103,7 @@ describe('issue 21: an invitation that the hub has sent, and of which nobody kno
   it('is sent once where nothing else is wanted by the time they come again', async () => {
     await house.app.clock.advance(INTENT_LEASES.lastsMs);
     expect((await ask()).status).toBe(201);
-    await house.app.get(ServerAccessService).work(house.ids.hub, new AbortController().signal);
+    await house.app.get(AccessSyncJob).workOnDue(house.ids.hub, new AbortController().signal);
     expect(await row()).toMatchObject({ access_sync_pending: false });
     expect(house.hub.calls(PLEX_CALLS.share)).toEqual([]);
   });

@@ -1,20 +1,55 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
+import { Random } from '../../../core/time/random.js';
+import type { Lease } from '../../../core/work/leased-rows.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
+import { RatingListsService } from '../../metadata/metadata.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
-import type { AccessToOpen, MediaServer } from '../servers/media-server.js';
+import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import type { MediaAccountRow } from '../rows.js';
+import type { AccessToOpen, AgeLimits, MediaServer, RankedLimits, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import type { AgeLimits, RankedLimits } from '../servers/ranked-limits.js';
-import { AccessClaimsService, type ClaimedLink, ClaimLost } from './access-claims.service.js';
-import { isAsConfirmed } from './access-difference.js';
-import { afterAttempt, type AttemptOutcome, isServerDown } from './after-attempt.js';
-import { LimitRankingService } from './limit-ranking.service.js';
-import type { WantedAccess } from './wanted-access.js';
+import { AccessReviewService } from './access-review.service.js';
+import { rankLimits } from './limit-ranking.js';
+import {
+  afterAttempt,
+  type AttemptedLink,
+  type AttemptOutcome,
+  isDue,
+  isServerDown,
+  LINK_LEASES,
+  type LinkAfter,
+} from './link-attempts.js';
+import { isAsConfirmed, type WantedAccess } from './wanted-access.js';
+
+/** How often the lease of a try that is under way is extended, in milliseconds. */
+const HEARTBEAT_MS = 10_000;
+
+/** A link that one try has to itself. */
+interface ClaimedLink extends AttemptedLink {
+  /** By which the lease is known. */
+  readonly token: string;
+}
+
+/** What a try was made for holds no longer: the link has ended or changed, or something else should be. */
+class ClaimLost extends Error {
+  constructor() {
+    super('the link was changed while it was worked on');
+    this.name = 'ClaimLost';
+  }
+}
+
+/** It is lost, too, once the link is with another account of the server. */
+const leaseOf = ({ account: { id, remoteUserId }, token }: ClaimedLink): Lease<MediaAccountRow> => ({
+  where: { id, remoteUserId },
+  token,
+});
 
 /** What somebody should see. */
 type Opened = Extract<WantedAccess, { readonly access: 'on' }>;
@@ -23,11 +58,14 @@ type Opened = Extract<WantedAccess, { readonly access: 'on' }>;
 @Injectable()
 export class AccessAttemptService {
   constructor(
-    private readonly claims: AccessClaimsService,
     private readonly servers: MediaServersService,
-    private readonly ranking: LimitRankingService,
+    private readonly ratings: RatingListsService,
     private readonly steps: AccountStepsService,
     private readonly clock: Clock,
+    private readonly database: Database,
+    private readonly random: Random,
+    private readonly links: MediaAccountsRepository,
+    private readonly reviews: AccessReviewService,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -37,19 +75,19 @@ export class AccessAttemptService {
    * @returns `server_down` where other links of this server would fail in the same way; `not_due` where there was nothing to do
    */
   async make(linkId: number): Promise<'tried' | 'server_down' | 'not_due'> {
-    const claim = await this.claims.claim(linkId);
+    const claim = await this.claim(linkId);
     if (!claim) return 'not_due';
     this.steps.passed('access_claimed', claim.account);
-    const lease = this.claims.keep(claim);
+    const lease = LINK_LEASES.keep(this.database, this.clock, leaseOf(claim), HEARTBEAT_MS);
     try {
       const outcome = await this.outcomeOf(claim);
       this.steps.passed('access_written', claim.account);
-      await this.claims.record(claim, this.after(claim, outcome));
+      await this.record(claim, this.after(claim, outcome));
       this.steps.passed('access_recorded', claim.account);
       return isServerDown(outcome) ? 'server_down' : 'tried';
     } catch (error) {
       if (!(error instanceof ClaimLost)) throw error;
-      await this.claims.release(claim);
+      await this.release(claim);
       return 'tried';
     } finally {
       lease.stop();
@@ -83,7 +121,7 @@ export class AccessAttemptService {
 
   private async write(claim: ClaimedLink, remote: MediaServer): Promise<AttemptOutcome> {
     const { wanted, account } = claim;
-    const permit = (): Promise<void> => this.claims.permit(claim);
+    const permit = (): Promise<void> => this.permit(claim);
     if (wanted.access === 'off') return remote.writeAccess(account.remoteUserId, { access: 'off' }, permit);
     if (wanted.access === 'untouched') return this.look(claim, remote);
     const outcome = await remote.writeAccess(account.remoteUserId, await this.toOpen(claim, wanted, remote), permit);
@@ -104,24 +142,88 @@ export class AccessAttemptService {
     const { limitsBefore, confirmed } = claim.account;
     const given = { access, libraries, keepsLibraries, isAsConfirmed: isAsConfirmed(wanted, confirmed) };
     if (!wanted.limits) return { ...given, limits: null, limitsBefore };
-    const limits = await this.ranked(wanted.limits, remote);
-    return {
-      ...given,
-      limits,
-      limitsBefore: limitsBefore ?? (await this.keepLimitsBefore(claim, remote)),
-    };
+    const limits = await this.rank(wanted.limits, remote);
+    return { ...given, limits, limitsBefore: limitsBefore ?? (await this.keepLimitsBefore(claim, remote)) };
   }
 
   /** The hub alone is told ratings by their names. Without any, where they aren't at hand, it refuses the limits. */
-  private async ranked(limits: AgeLimits, { type }: MediaServer): Promise<RankedLimits> {
-    const ranked = type === 'hub' ? await this.ranking.rank(limits) : null;
+  private async rank(limits: AgeLimits, { type }: MediaServer): Promise<RankedLimits> {
+    const ranked = type === 'hub' ? await rankLimits(this.ratings, limits) : null;
     return ranked ?? { ...limits, movieRatings: [], tvRatings: [] };
   }
 
+  /** Keeps what limits will take the place of, before they do. @throws ClaimLost */
   private async keepLimitsBefore(claim: ClaimedLink, remote: MediaServer): Promise<string | null> {
     const account = await remote.account(claim.account.remoteUserId);
     const before = account === null || account.isAdministrator ? null : account.limitsNow;
-    if (before !== null) await this.claims.keepLimitsBefore(claim, before);
+    if (before === null) return null;
+    await this.database.write(async (tx) => {
+      await this.requireLease(tx, claim);
+      await this.links.change(tx, claim.account.id, { limitsBefore: before });
+    });
     return before;
+  }
+
+  /**
+   * Leases a link that is due, and counts the try. From now on what was confirmed of its access is in doubt, until this or a
+   * later try has confirmed it: an answer may be lost.
+   *
+   * @returns null where nothing is due, or another try has the link
+   */
+  claim(id: number): Promise<ClaimedLink | null> {
+    const token = this.random.hex(16);
+    return this.database.write(async (tx) => {
+      const now = this.clock.now();
+      const account = await this.links.byId(tx, id);
+      const reviewed = account && (await this.reviews.reviewOne(tx, account));
+      if (!account || !reviewed || !isDue(reviewed, now)) return null;
+      const { wanted } = reviewed;
+      const { attempts, confirmed } = account;
+      const doubted = wanted.access === 'untouched' ? {} : { confirmed: { ...confirmed, access: null } };
+      await this.links.change(tx, id, { ...doubted, attempts: attempts + 1, ...LINK_LEASES.columns(token, now) });
+      return { account, wanted, token };
+    });
+  }
+
+  /**
+   * Judges once more whether this is to be written, right before it is.
+   *
+   * @throws ClaimLost where the link has ended or is managed no longer, and where something else should be by now
+   */
+  private permit(claim: ClaimedLink): Promise<void> {
+    return this.database.write(async (tx) => {
+      if (!(await LINK_LEASES.extend(tx, leaseOf(claim), this.clock.now()))) throw new ClaimLost();
+      const account = await this.links.byId(tx, claim.account.id);
+      const reviewed = account && (await this.reviews.reviewOne(tx, account));
+      if (!isDeepStrictEqual(reviewed?.wanted, claim.wanted)) throw new ClaimLost();
+    });
+  }
+
+  /** Keeps what became of a try, and gives the link back. @throws ClaimLost where that is nobody's business any more */
+  private record(claim: ClaimedLink, after: LinkAfter): Promise<void> {
+    return this.database.write(async (tx) => {
+      await this.requireLease(tx, claim);
+      const { id } = claim.account;
+      if (!after.keep) return this.links.remove(tx, id);
+      if (after.seen) await this.keepSeenOf(tx, claim, after.seen);
+      await this.links.change(tx, id, after.change);
+    });
+  }
+
+  /** Gives the link back after a try that was given up: it is due again at once, and the try doesn't count. */
+  private release(claim: ClaimedLink): Promise<void> {
+    const { attempts } = claim.account;
+    return this.database.write((tx) => LINK_LEASES.release(tx, leaseOf(claim), { attempts, nextAttemptAt: null }));
+  }
+
+  /** On the hub somebody else may be linked with the account that has accepted an invitation. */
+  private async keepSeenOf(tx: WriteTx, { account }: ClaimedLink, seen: RemoteAccount): Promise<void> {
+    const { id, instanceId } = account;
+    const bearer = await this.links.withRemote(tx, instanceId, seen.id);
+    if (bearer === null || bearer.id === id) await this.links.keepSeen(tx, id, seen);
+  }
+
+  private async requireLease(tx: ReadTx, claim: ClaimedLink): Promise<void> {
+    if (!(await LINK_LEASES.held(tx, leaseOf(claim)))) throw new ClaimLost();
   }
 }

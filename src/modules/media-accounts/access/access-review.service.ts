@@ -14,9 +14,8 @@ import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } fro
 import { LibraryPoliciesRepository } from '../accounts/library-policies.repository.js';
 import type { LibraryPolicy } from '../accounts/library-policy.js';
 import type { MediaAccount } from '../accounts/media-accounts.repository.js';
-import type { AgeLimits } from '../servers/ranked-limits.js';
-import { differs } from './access-difference.js';
-import { isGranted, type WantedAccess, wantedAccess } from './wanted-access.js';
+import type { AgeLimits } from '../servers/media-server.js';
+import { differs, isGranted, type WantedAccess, wantedAccess } from './wanted-access.js';
 
 /** What should be of a link, as of the moment at which the rows were read. */
 export interface ReviewedLink {

@@ -32,7 +32,7 @@ describe('the job that makes hold what should be of accounts', () => {
 
   it('issue 21: of tries at the same time one has the account, and the next one once its lease is over', async () => {
     const { id } = await house.linked('anna', { holds: false });
-    const claim = async (): Promise<boolean> => (await house.claims.claim(id)) !== null;
+    const claim = async (): Promise<boolean> => (await house.attempts.claim(id)) !== null;
     expect((await Promise.all([claim(), claim(), claim()])).filter(Boolean)).toHaveLength(1);
     expect(await claim()).toBe(false);
     await house.rows.clock.leap(DAY);

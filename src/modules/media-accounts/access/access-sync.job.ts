@@ -2,13 +2,20 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { InjectLog } from '../../../core/core.module.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database } from '../../../core/database/database.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
+import { Clock } from '../../../core/time/clock.js';
 import { PerTargetWorker } from '../../../core/work/per-target-worker.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { AssignmentsChanged, InstanceChanged } from '../../instances/instances.public.js';
+import { AccountChanged, AccountRemoved, ContentPolicyChanged } from '../../users/users.public.js';
+import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
+import { AccessAttemptService } from './access-attempt.service.js';
 import { AccessReviewService, type ReviewedLink } from './access-review.service.js';
-import { ServerAccessService } from './server-access.service.js';
-import { ShareLooksService } from './share-looks.service.js';
+import { byWaiting, isDue } from './link-attempts.js';
+import { LiveAccountsService } from './live-accounts.service.js';
 
 /** The name of the job that makes hold on media servers what should be. */
 export const ACCESS_JOB = 'media-accounts.access';
@@ -25,14 +32,18 @@ const SWEEP_MS = 10_000;
 export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   private readonly worker: PerTargetWorker<string>;
   private readonly managed: CachedReading<readonly ReviewedLink[]>;
+  private unsubscribe: readonly (() => void)[] = [];
 
   constructor(
-    database: Database,
-    links: MediaAccountsRepository,
-    reviews: AccessReviewService,
+    private readonly database: Database,
+    private readonly links: MediaAccountsRepository,
+    private readonly reviews: AccessReviewService,
+    private readonly live: LiveAccountsService,
+    private readonly attempts: AccessAttemptService,
+    private readonly readings: LiveReadingsService,
     private readonly jobs: JobRunner,
-    private readonly servers: ServerAccessService,
-    private readonly shares: ShareLooksService,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
     @InjectLog() log: Log,
   ) {
     this.worker = new PerTargetWorker((instanceId, error) =>
@@ -51,11 +62,24 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
       everyMs: SWEEP_MS,
       run: () => this.sweep(),
     });
+    const ofInstance = ({ instanceId }: { readonly instanceId: string }): Promise<void> =>
+      this.hurry((link) => link.instanceId === instanceId);
+    const ofPerson = ({ userId }: { readonly userId: number }): Promise<void> =>
+      this.hurry((link) => link.userId === userId);
+    this.unsubscribe = [
+      this.events.on(AssignmentsChanged, ofInstance),
+      this.events.on(InstanceChanged, ofInstance),
+      this.events.on(AccountChanged, ofPerson),
+      this.events.on(ContentPolicyChanged, ofPerson),
+      this.events.on(AccountRemoved, () => this.wake()),
+      this.events.on(MediaLinksChanged, () => this.wake()),
+    ];
     this.wake();
   }
 
   /** Stops after the current account of each server; the rest is done after the next start. */
   onModuleDestroy(): Promise<void> {
+    for (const end of this.unsubscribe) end();
     return this.worker.stop();
   }
 
@@ -71,20 +95,53 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
 
   private async sweep(): Promise<void> {
     const managed = await this.managed.get();
-    const due = managed.filter((link) => this.servers.isDue(link) || this.shares.isDue(link));
+    const due = managed.filter((link) => isDue(link, this.clock.now()) || this.live.areSharesDue(link));
     for (const instanceId of new Set(due.map(({ account }) => account.instanceId)))
       this.worker.wake(instanceId, (signal) => this.workOn(instanceId, signal));
   }
 
   private async workOn(instanceId: string, signal: AbortSignal): Promise<void> {
-    await this.lookAtShares(instanceId);
-    await this.servers.work(instanceId, signal);
+    // What was changed by hand at the hub is work like any other, once it is known.
+    const onServer = (await this.managed.get()).filter(({ account }) => account.instanceId === instanceId);
+    const unread = onServer.filter((link) => this.live.areSharesDue(link));
+    if (unread.length > 0) await this.live.lookAtShares(instanceId, unread);
+    await this.workOnDue(instanceId, signal);
   }
 
-  /** What was changed by hand at the hub is work like any other, once it is known. */
-  private async lookAtShares(instanceId: string): Promise<void> {
-    const managed = await this.managed.get();
-    const due = managed.filter((link) => link.account.instanceId === instanceId && this.shares.isDue(link));
-    if (due.length > 0) await this.shares.look(instanceId, due);
+  /** Works until nothing is due, the server is down, or the signal is aborted. The link under way is brought to its end. */
+  async workOnDue(instanceId: string, signal: AbortSignal): Promise<void> {
+    for (let moves = true; moves;) {
+      moves = false;
+      for (const id of await this.dueOn(instanceId)) {
+        if (signal.aborted) return;
+        const result = await this.attempts.make(id);
+        // It may have been written: what was read of the server before is no longer so.
+        if (result !== 'not_due') this.readings.forget();
+        // The other links would fail in the same way: they wait, and their tries aren't counted.
+        if (result === 'server_down') return;
+        moves ||= result === 'tried';
+      }
+    }
+  }
+
+  private async dueOn(instanceId: string): Promise<readonly number[]> {
+    const reviewed = await this.database.read(async (tx) =>
+      this.reviews.reviewReadable(tx, await this.links.onInstance(tx, instanceId)),
+    );
+    return reviewed
+      .filter((link) => isDue(link, this.clock.now()))
+      .sort(byWaiting)
+      .map(({ account }) => account.id);
+  }
+
+  /** What has changed decides about access: links that wait after a failure are tried at once. */
+  private async hurry(isMeant: (link: MediaAccount) => boolean): Promise<void> {
+    const managed = await this.database.readOne((tx) => this.links.managed(tx));
+    const waiting = managed.filter((link) => link.nextAttemptAt !== null && isMeant(link));
+    if (waiting.length > 0)
+      await this.database.write(async (tx) => {
+        for (const { id } of waiting) await this.links.change(tx, id, { nextAttemptAt: null });
+      });
+    this.wake();
   }
 }

@@ -1,11 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
+import { RatingListsService } from '../../metadata/metadata.public.js';
+import {
+  type ConfirmedAccess,
+  type MediaAccount,
+  MediaAccountsRepository,
+} from '../accounts/media-accounts.repository.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
 import { LiveReadingsService } from '../servers/live-readings.service.js';
-import type { RemoteAccount, RemoteAccounts } from '../servers/media-server.js';
+import { isCalled, type RankedLimits, type RemoteAccount, type RemoteAccounts } from '../servers/media-server.js';
 import { type ConnectedServer, MediaServersService } from '../servers/media-servers.service.js';
-import { isCalled } from '../servers/remote-names.js';
+import type { ReviewedLink } from './access-review.service.js';
+import { rankLimits } from './limit-ranking.js';
+import { driftOf } from './share-drift.js';
 
 /** What a server says of an account at this moment. */
 export type LiveState =
@@ -15,13 +30,30 @@ export type LiveState =
   /** It couldn't be read, or not in full. */
   | { readonly state: 'unknown' };
 
+/** How often what is shared at the hub is read, in milliseconds, whether somebody looks at it or not. */
+const SHARES_EVERY_MS = 15 * 60_000;
+
 /** Reads the accounts of servers for an answer that somebody waits for: at most 4 s each, all at once. */
 @Injectable()
 export class LiveAccountsService {
+  /** Readings that several answers share are kept with the first of them: a newer one may have been kept since. */
+  private readonly kept = new WeakSet<RemoteAccounts>();
+  /** When each server was read last, on the clock of the process, by instance: as many as administrators have connected. */
+  private readonly lookedAt = new Map<string, number>();
+  private readonly startedAt: number;
+
   constructor(
     private readonly servers: MediaServersService,
     private readonly readings: LiveReadingsService,
-  ) {}
+    private readonly database: Database,
+    private readonly links: MediaAccountsRepository,
+    private readonly events: EventBus,
+    private readonly clock: Clock,
+    private readonly ratings: RatingListsService,
+    @InjectLog() private readonly log: Log,
+  ) {
+    this.startedAt = clock.monotonic();
+  }
 
   /**
    * The accounts of these servers, by instance; null for a server that couldn't be read. Not inside a transaction.
@@ -84,6 +116,77 @@ export class LiveAccountsService {
       throw error;
     }
   }
+
+  /**
+   * Writes what differs from what is stored, and nothing where nothing does. A link that ended meanwhile stays ended.
+   *
+   * @param ranked the age limits that should be of these links at the hub, with their ratings; those of others aren't compared
+   * @returns the numbers of the links of which the server has something else now than it has confirmed
+   */
+  async keep(
+    links: readonly ReviewedLink[],
+    live: ReadonlyMap<string, RemoteAccounts | null>,
+    ranked: ReadonlyMap<number, RankedLimits> = NOT_RANKED,
+  ): Promise<ReadonlySet<number>> {
+    const others = links.flatMap((link): readonly OtherLink[] => {
+      const { account } = link;
+      const read = live.get(account.instanceId);
+      if (!read || this.kept.has(read)) return [];
+      const now = liveState(read, account.remoteUserId);
+      if (now.state !== 'found') return [];
+      const drift = driftOf(link, now.account, ranked.get(account.id) ?? null);
+      return drift || isOther(account, now.account) ? [{ account, seen: now.account, drift }] : [];
+    });
+    for (const read of live.values()) if (read) this.kept.add(read);
+    if (others.length === 0) return NONE;
+    await this.database.write(async (tx) => {
+      for (const other of others) await this.writeSeen(tx, other);
+    });
+    const drifted = others.filter(({ drift }) => drift !== null).map(({ account }) => account);
+    for (const { id, instanceId } of drifted)
+      this.log.warn('a share at the hub is not as it was confirmed', { link: id, instance_id: instanceId });
+    for (const { instanceId, userId } of drifted)
+      await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
+    return new Set(drifted.map(({ id }) => id));
+  }
+
+  private async writeSeen(tx: WriteTx, { account, seen, drift }: OtherLink): Promise<void> {
+    const { id, instanceId, remoteUserId, confirmed } = account;
+    const stored = await this.links.byId(tx, id);
+    const bearer = await this.links.withRemote(tx, instanceId, seen.id);
+    if (stored?.remoteUserId !== remoteUserId || (bearer !== null && bearer.id !== id)) return;
+    await this.links.keepSeen(tx, id, seen);
+    // A try that is under way, or has ended since, knows more than what was read before it.
+    const isStill = stored.leaseToken === null && isDeepStrictEqual(stored.confirmed, confirmed);
+    if (drift && isStill) await this.links.change(tx, id, { confirmed: drift, nextAttemptAt: null });
+  }
+
+  /** Is this a share that is to be read now? */
+  areSharesDue({ server, wanted }: ReviewedLink): boolean {
+    if (server.serviceType !== 'hub' || wanted.access !== 'on') return false;
+    return this.clock.monotonic() - (this.lookedAt.get(server.id) ?? this.startedAt) >= SHARES_EVERY_MS;
+  }
+
+  /**
+   * Reads the shares of one server in one call, and keeps what differs. A server that can't be read is read with the next turn.
+   *
+   * @throws StorageError 503; AppError 503 when too many calls wait for the server
+   */
+  async lookAtShares(instanceId: string, links: readonly ReviewedLink[]): Promise<void> {
+    this.lookedAt.set(instanceId, this.clock.monotonic());
+    const sought = new Set(links.map(({ account }) => account.remoteUserId));
+    const live = await this.ofAll(new Map([[instanceId, sought]]));
+    if (live.get(instanceId)) await this.keep(links, live, await this.rankAll(links));
+  }
+
+  private async rankAll(links: readonly ReviewedLink[]): Promise<ReadonlyMap<number, RankedLimits>> {
+    const ranked = new Map<number, RankedLimits>();
+    for (const { account, limits } of links) {
+      const known = limits && (await rankLimits(this.ratings, limits));
+      if (known) ranked.set(account.id, known);
+    }
+    return ranked;
+  }
 }
 
 /** What a list of accounts says of one. */
@@ -92,3 +195,22 @@ export function liveState(live: RemoteAccounts | null | undefined, remoteUserId:
   if (account) return { state: 'found', account };
   return live?.isComplete === true ? { state: 'gone' } : { state: 'unknown' };
 }
+
+/** A link of which the server has just said something else than is stored. */
+interface OtherLink {
+  readonly account: MediaAccount;
+  readonly seen: RemoteAccount;
+  /** What is confirmed by now; null where that is as it was. */
+  readonly drift: ConfirmedAccess | null;
+}
+
+const NONE: ReadonlySet<number> = new Set();
+const NOT_RANKED: ReadonlyMap<number, RankedLimits> = new Map();
+
+const isOther = (link: MediaAccount, seen: RemoteAccount): boolean =>
+  link.remoteUserId !== seen.id ||
+  link.remoteUsername !== seen.name ||
+  link.hubEmail !== seen.email ||
+  link.isDisabled !== seen.isDisabled ||
+  link.isPending !== seen.isPending ||
+  link.isAdministrator !== seen.isAdministrator;

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaAccount } from '../accounts/media-accounts.repository.js';
 import type { MediaServerRecord } from '../../instances/instances.public.js';
-import type { RemoteAccount } from '../servers/media-server.js';
-import type { RankedLimits } from '../servers/ranked-limits.js';
+import type { RankedLimits, RemoteAccount } from '../servers/media-server.js';
 import { driftOf, type SharedLink } from './share-drift.js';
 
 const CONFIRMED = { access: 'on', libraries: ['a', 'b'], limits: null } as const;

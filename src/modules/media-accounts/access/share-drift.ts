@@ -1,8 +1,7 @@
-import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
+import type { ConfirmedAccess } from '../accounts/media-accounts.repository.js';
 import { filtersKeep } from '../servers/hub-limits.js';
-import type { RemoteAccount } from '../servers/media-server.js';
-import type { RankedLimits } from '../servers/ranked-limits.js';
-import { isSameSelection } from './access-difference.js';
+import type { RankedLimits, RemoteAccount } from '../servers/media-server.js';
+import { isSameSelection } from './wanted-access.js';
 import type { ReviewedLink } from './access-review.service.js';
 
 /** The part of a link that decides. */

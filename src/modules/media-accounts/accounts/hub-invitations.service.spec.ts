@@ -1,7 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
-import { NOTHING_CONFIRMED } from './confirmed-access.js';
-import { HubInvitationsService } from './hub-invitations.service.js';
+import { HubInvitationsService, isOutdatedInvite } from './hub-invitations.service.js';
+import { NOTHING_CONFIRMED } from './media-accounts.repository.js';
+
+const WAITING = { createdByUs: true, manageAccess: true, isPending: true, hubEmail: 'old@example.org' };
+
+describe('doc3 §9.2: an invitation at an address that is not the person’s any more', () => {
+  it.each([
+    ['another address was named', WAITING, 'new@example.org', true],
+    ['the address differs in case alone', WAITING, 'Old@Example.org', false],
+    ['no address was named', WAITING, '', false],
+    ['it was accepted', { ...WAITING, isPending: false }, 'new@example.org', false],
+    ['somebody else has sent it', { ...WAITING, createdByUs: false }, 'new@example.org', false],
+    ['it is managed no longer', { ...WAITING, manageAccess: false }, 'new@example.org', false],
+    ['nobody knows its address', { ...WAITING, hubEmail: '' }, 'new@example.org', false],
+  ])('%s', (_case, link, ownAddress, expected) => {
+    expect(isOutdatedInvite(link, ownAddress)).toBe(expected);
+  });
+});
 
 const ADDRESS = 'ana@example.org';
 const REMOTE = { id: '7', name: 'ana', isAdministrator: false, isDisabled: false, libraries: null, limitsNow: null };

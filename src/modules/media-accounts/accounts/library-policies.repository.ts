@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import type { LibraryPolicy } from './library-policy.js';
-import { LibraryPolicyRow } from './library-policy.entity.js';
+import { LibraryPolicyRow } from '../rows.js';
 
 /** Which libraries of audiobook servers people get. Kept whether or not they hold the server or have an account there. */
 @Injectable()

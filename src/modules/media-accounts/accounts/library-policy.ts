@@ -1,5 +1,6 @@
-/** Which libraries of an audiobook server: those of the instance, all with later ones, or some. Source: doc 1 §3. */
-export type LibraryPolicyMode = 'default' | 'all' | 'selected';
+import type { LibraryPolicyMode } from '../rows.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { isLibraryId } from '../../instances/instances.public.js';
 
 /** Which libraries of an audiobook server somebody gets. Source: doc 1 §2, Audiobook library policy. */
 export interface LibraryPolicy {
@@ -10,3 +11,27 @@ export interface LibraryPolicy {
 
 /** What holds for somebody for whom nothing was chosen. */
 export const DEFAULT_POLICY: LibraryPolicy = { mode: 'default', libraryIds: [] };
+
+/** A choice as somebody has sent it. */
+export interface PolicyInput {
+  readonly mode: LibraryPolicy['mode'];
+  /** Of the server's own; null where they were left out. */
+  readonly libraryIds: readonly string[] | null;
+}
+
+/**
+ * The choice that somebody has sent for a person: trimmed, each library once, and sorted.
+ *
+ * @throws AppError 400 for `selected` without a library, for a library beside `default` and `all`, and for an id that no
+ *   library can have, as in a server's own list (doc 3 section 3.4). Source: doc 1 §4, account rules
+ */
+export function judgePolicy({ mode, libraryIds }: PolicyInput): LibraryPolicy {
+  const ids = [...new Set((libraryIds ?? []).map((id) => id.trim()))].sort();
+  if (ids.includes('')) throw badRequest('library_ids of a policy must not hold an empty text');
+  if (!ids.every(isLibraryId))
+    throw badRequest('library_ids of a policy must be at most 128 characters without white space');
+  if (mode === 'selected' && ids.length === 0) throw badRequest('a policy of mode selected needs at least one library');
+  if (mode !== 'selected' && ids.length > 0)
+    throw badRequest('library_ids of a policy are for mode selected only, and must be empty for default and all');
+  return { mode, libraryIds: ids };
+}

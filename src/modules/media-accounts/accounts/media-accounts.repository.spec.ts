@@ -3,10 +3,8 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
 import { mediaIdentity } from '../../users/users.public.js';
 import type { RemoteAccount } from '../servers/media-server.js';
-import { type ConfirmedAccess, NOTHING_CONFIRMED } from './confirmed-access.js';
-import { LibraryPolicyRow } from './library-policy.entity.js';
-import { MediaAccountRow } from './media-account.entity.js';
-import type { MediaAccount } from './media-accounts.repository.js';
+import { type ConfirmedAccess, type MediaAccount, NOTHING_CONFIRMED } from './media-accounts.repository.js';
+import { LibraryPolicyRow, MediaAccountRow } from '../rows.js';
 
 const REMOTE: RemoteAccount = {
   id: 'remote-1',
@@ -124,24 +122,23 @@ describe('the rows of links with accounts on media servers', () => {
   it('go with their server', async () => {
     const id = await link(ana);
     await rows.database.write(async (tx) => {
-      await rows.suppressions.add(tx, ana, FILMS);
+      await rows.links.suppress(tx, ana, FILMS);
       await rows.policies.set(tx, ana, FILMS, { mode: 'all', libraryIds: [] });
       await rows.links.removeInstance(tx, FILMS);
-      await rows.suppressions.removeInstance(tx, FILMS);
       await rows.policies.removeInstance(tx, FILMS);
     });
     expect(await stored(id)).toBeNull();
-    expect(await rows.database.read((tx) => rows.suppressions.has(tx, ana, FILMS))).toBe(false);
+    expect(await rows.database.read((tx) => rows.links.isSuppressed(tx, ana, FILMS))).toBe(false);
     expect(await rows.database.read((tx) => rows.policies.of(tx, ana, FILMS))).toBeNull();
   });
 
   it('are suppressed for one person and one server, until somebody links them by name', async () => {
-    const suppressed = () => rows.database.read((tx) => rows.suppressions.ofUser(tx, ana));
-    await rows.database.write((tx) => rows.suppressions.add(tx, ana, FILMS));
-    await rows.database.write((tx) => rows.suppressions.add(tx, ana, FILMS));
+    const suppressed = () => rows.database.read((tx) => rows.links.suppressedFor(tx, ana));
+    await rows.database.write((tx) => rows.links.suppress(tx, ana, FILMS));
+    await rows.database.write((tx) => rows.links.suppress(tx, ana, FILMS));
     expect(await suppressed()).toEqual(new Set([FILMS]));
-    expect(await rows.database.read((tx) => rows.suppressions.has(tx, ben, FILMS))).toBe(false);
-    await rows.database.write((tx) => rows.suppressions.clear(tx, ana, FILMS));
+    expect(await rows.database.read((tx) => rows.links.isSuppressed(tx, ben, FILMS))).toBe(false);
+    await rows.database.write((tx) => rows.links.endSuppression(tx, ana, FILMS));
     expect(await suppressed()).toEqual(new Set());
   });
 });

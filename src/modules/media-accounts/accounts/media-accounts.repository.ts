@@ -1,13 +1,62 @@
 import { Injectable } from '@nestjs/common';
+import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { Clock } from '../../../core/time/clock.js';
 import { NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { MediaServerDirectoryService } from '../../instances/instances.public.js';
 import { KnownIdentitiesRepository, mediaIdentity } from '../../users/users.public.js';
-import type { RemoteAccount } from '../servers/media-server.js';
-import { type ConfirmedAccess, confirmedColumns, confirmedOf } from './confirmed-access.js';
-import { MediaAccountRow } from './media-account.entity.js';
+import { LinkSuppressionRow, MediaAccountRow } from '../rows.js';
+import type { AgeLimits, LibrarySelection, RemoteAccount } from '../servers/media-server.js';
+
+/** What a server has last confirmed of an account: what was written there and read back. */
+export interface ConfirmedAccess {
+  /** Null while nothing was. */
+  readonly access: 'on' | 'off' | null;
+  /** Null where they were never written. */
+  readonly libraries: LibrarySelection | null;
+  /** Null where none are on the account. */
+  readonly limits: AgeLimits | null;
+}
+
+/** Nothing was ever written to the account. */
+export const NOTHING_CONFIRMED: ConfirmedAccess = { access: null, libraries: null, limits: null };
+
+type ConfirmedColumns = Pick<MediaAccountRow, 'confirmedAccess' | 'confirmedLibraries' | 'confirmedLimits'>;
+
+const libraries = z.union([z.literal('all'), z.array(z.string())]);
+
+const limits = z.strictObject({
+  ratingRegion: z.string(),
+  maxMovieRating: z.string(),
+  maxTvRating: z.string(),
+  blockUnrated: z.boolean(),
+});
+
+/** It out of the columns of its row. What can't be read was never confirmed: it is written once more. */
+export const confirmedOf = (row: ConfirmedColumns): ConfirmedAccess => {
+  const read = { libraries: readAs(libraries, row.confirmedLibraries), limits: readAs(limits, row.confirmedLimits) };
+  const isReadable = read.libraries !== undefined && read.limits !== undefined;
+  if (!isReadable) return NOTHING_CONFIRMED;
+  return { access: row.confirmedAccess, libraries: read.libraries ?? null, limits: read.limits ?? null };
+};
+
+/** The columns of its row. */
+export const confirmedColumns = ({ access, libraries, limits }: ConfirmedAccess): ConfirmedColumns => ({
+  confirmedAccess: access,
+  confirmedLibraries: libraries && JSON.stringify(libraries),
+  confirmedLimits: limits && JSON.stringify(limits),
+});
+
+/** Null stays null; undefined for what can't be read. */
+function readAs<T>(schema: z.ZodType<T>, text: string | null): T | null | undefined {
+  if (text === null) return null;
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}
 
 /** An account on a media server that is linked with one of ours. */
 export interface MediaAccount extends Omit<
@@ -142,9 +191,29 @@ export class MediaAccountsRepository {
     await tx.delete(MediaAccountRow, { id });
   }
 
-  /** Every link with a server goes. */
+  /** Every link with a server goes, and every suppression of one. */
   async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.delete(MediaAccountRow, { instanceId });
+    await tx.delete(LinkSuppressionRow, { instanceId });
+  }
+
+  /** The servers with which this person isn't linked by itself. */
+  async suppressedFor(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
+    const rows = await tx.findBy(LinkSuppressionRow, { userId });
+    return new Set(rows.map(({ instanceId }) => instanceId));
+  }
+
+  isSuppressed(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
+    return tx.existsBy(LinkSuppressionRow, { userId, instanceId });
+  }
+
+  async suppress(tx: WriteTx, userId: number, instanceId: string): Promise<void> {
+    await tx.upsert(LinkSuppressionRow, { userId, instanceId }, ['userId', 'instanceId']);
+  }
+
+  /** Somebody links or invites them by name: from now on it is as if nothing had been suppressed. */
+  async endSuppression(tx: WriteTx, userId: number, instanceId: string): Promise<void> {
+    await tx.delete(LinkSuppressionRow, { userId, instanceId });
   }
 
   /** However the link ends, its account is made into no other one of ours by itself. Source: security 37. */

@@ -4,17 +4,46 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { accountNotMade, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
-import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
-import { sameName } from '../servers/remote-names.js';
-import { AccountIntentsRepository } from './account-intents.repository.js';
-import { type AccountPlan, AccountPlansService } from './account-plans.service.js';
-import { makeClosed } from './closed-account.js';
+import type { AccountIntentRow } from '../rows.js';
+import { type MediaServer, type RemoteAccount, sameName, type WritePermit } from '../servers/media-server.js';
+import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
+import { type AccountPlan, AccountPlansService, type AccountTerms } from './account-plans.service.js';
 import { mayStillArrive, WriteFailed } from './failed-write.js';
 import { type ClaimedIntent, IntentClaimLost, IntentClaimsService } from './intent-claims.service.js';
-import { IntentSettlingService } from './intent-settling.service.js';
+import { IntentSettlingJob } from './intent-settling.job.js';
 import { JudgedIntentsService } from './judged-intents.service.js';
-import { MadeAccountsService } from './made-accounts.service.js';
-import type { AccountPlace } from './new-account-rights.service.js';
+import { type MadeAccount, MadeAccountsService } from './made-accounts.service.js';
+import type { PersonOnServer } from '../access/server-rights.service.js';
+
+/** What was committed of an account that is to be made. */
+export type CommittedIntent = Pick<AccountIntentRow, 'name' | 'remoteUserId' | 'limitsBefore'>;
+
+/**
+ * Makes an account that opens by the secret alone and sees no more than it is to see, or goes on with the one that an earlier
+ * call has made.
+ *
+ * @param permit is waited for before anything is written; what it throws comes out
+ * @throws WriteFailed where the server hasn't made it, or may not have; UpstreamError when it can't be read
+ */
+export async function makeClosed(
+  remote: MediaServer,
+  { name, remoteUserId, limitsBefore }: CommittedIntent,
+  secret: Secret,
+  { access, confirmed }: AccountTerms,
+  permit: WritePermit,
+): Promise<MadeAccount> {
+  const present = remoteUserId === null ? null : await remote.account(remoteUserId);
+  if (present && sameName(present.name, name)) {
+    const written = await remote.writeAccess(present.id, { ...access, limitsBefore }, permit);
+    if (written.outcome !== 'done') throw new WriteFailed(written);
+    if (!written.account) throw new WriteFailed({ outcome: 'gone' });
+    return { account: written.account, confirmed, limitsBefore: written.limitsBefore };
+  }
+  await permit();
+  const created = await remote.create({ name, secret, access });
+  if (created.outcome !== 'done') throw new WriteFailed(created);
+  return { account: created.account, confirmed, limitsBefore: created.limitsBefore };
+}
 
 /** An account that was made for its owner. */
 export interface CreatedAccount {
@@ -37,7 +66,7 @@ export class AccountCreationService {
     private readonly claims: IntentClaimsService,
     private readonly intents: AccountIntentsRepository,
     private readonly made: MadeAccountsService,
-    private readonly settling: IntentSettlingService,
+    private readonly settling: IntentSettlingJob,
     private readonly steps: AccountStepsService,
   ) {}
 
@@ -60,7 +89,7 @@ export class AccountCreationService {
     }
   }
 
-  private async begin(place: AccountPlace, { remote, name, gone }: AccountPlan): Promise<ClaimedIntent> {
+  private async begin(place: PersonOnServer, { remote, name, gone }: AccountPlan): Promise<ClaimedIntent> {
     await requireFree(remote, name);
     return this.judged.begin({ ...place, gone }, name, 'password');
   }

@@ -10,12 +10,11 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import type { AccessReviewService } from '../access/access-review.service.js';
-import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
-import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
+import { NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
+import { HubEventsRepository } from '../accounts/hub-events.repository.js';
 import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
 import type { MediaServersService } from '../servers/media-servers.service.js';
 import { INTENT_SETTLING_JOB, IntentSettlingJob } from './intent-settling.job.js';
-import { IntentSettlingService } from './intent-settling.service.js';
 import {
   type ClaimedIntent,
   HEARTBEAT_MS,
@@ -43,7 +42,7 @@ const ACCOUNT: RemoteAccount = {
 /** What one process of several works with. */
 interface Worker {
   readonly claims: IntentClaimsService;
-  readonly settling: IntentSettlingService;
+  readonly settling: IntentSettlingJob;
   readonly made: MadeAccountsService;
   /** A run of the job that settles what is due. */
   readonly runJob: () => Promise<void>;
@@ -96,7 +95,7 @@ describe('issue 21: of all processes on a database, one works on an account that
   } as Partial<MediaServer> as MediaServer;
 
   const workerOn = (database: Database): Worker => {
-    const { intents, links, suppressions, people, clock } = rows;
+    const { intents, links, people, clock } = rows;
     const servers = { connect: () => Promise.resolve({ remote: server }) } as unknown as MediaServersService;
     const reviews = { reviewOne: () => Promise.resolve(null) } as unknown as AccessReviewService;
     const claims = new IntentClaimsService(database, intents, clock, new SystemRandom());
@@ -105,16 +104,15 @@ describe('issue 21: of all processes on a database, one works on an account that
       database,
       intents,
       links,
-      suppressions,
       reviews,
       people,
       new HubEventsRepository(),
       new EventBus(silentLog),
       steps,
     );
-    const settling = new IntentSettlingService(intents, claims, made, servers, steps, silentLog);
     const jobs = new JobRunner(clock, silentLog);
-    new IntentSettlingJob(database, jobs, intents, settling, claims, clock, silentLog).onModuleInit();
+    const settling = new IntentSettlingJob(database, jobs, intents, claims, clock, made, servers, steps, silentLog);
+    settling.onModuleInit();
     return { claims, made, settling, runJob: () => jobs.runNow(INTENT_SETTLING_JOB) };
   };
 

@@ -4,9 +4,9 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { ENDED_AT_START, type Lease, LeasedRows } from '../../../core/work/leased-rows.js';
 import { accountExists } from '../media-accounts.errors.js';
-import { AccountIntentRow } from './account-intent.entity.js';
-import { AccountIntentsRepository, type NewIntent } from './account-intents.repository.js';
-import type { AccountPlace } from './new-account-rights.service.js';
+import { AccountIntentRow } from '../rows.js';
+import { AccountIntentsRepository, type NewIntent } from '../accounts/account-intents.repository.js';
+import type { PersonOnServer } from '../access/server-rights.service.js';
 
 /** A lease is extended while work is under way; a killed process leaves it for 15 s. */
 export const INTENT_LEASES = new LeasedRows(AccountIntentRow, 15_000);
@@ -74,7 +74,7 @@ export class IntentClaimsService {
    *
    * @throws AppError 409 `account_exists` while somebody works on it
    */
-  takeOver({ userId, instanceId }: AccountPlace): Promise<ClaimedIntent | null> {
+  takeOver({ userId, instanceId }: PersonOnServer): Promise<ClaimedIntent | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
       const intent = await this.intents.of(tx, userId, instanceId);

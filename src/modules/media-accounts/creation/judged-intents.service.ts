@@ -4,14 +4,14 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Random } from '../../../core/time/random.js';
 import { AccessReviewService } from '../access/access-review.service.js';
-import { GoneLinksService } from '../access/gone-links.service.js';
+import { LinksService, type PersonWithoutAccount } from '../linking/links.service.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { accountExists, linkChangedMeanwhile, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
-import { isCalled } from '../servers/remote-names.js';
-import { AccountIntentsRepository } from './account-intents.repository.js';
+import { isCalled } from '../servers/media-server.js';
+import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
 import { type ClaimedIntent, IntentClaimsService } from './intent-claims.service.js';
 import type { MadeAccount } from './made-accounts.service.js';
-import { type AccountMeans, NewAccountRightsService, type VacantPlace } from './new-account-rights.service.js';
+import { type AccountMeans, ServerRightsService } from '../access/server-rights.service.js';
 
 const SECRET_BYTES = 32;
 
@@ -19,11 +19,11 @@ const SECRET_BYTES = 32;
 @Injectable()
 export class JudgedIntentsService {
   constructor(
-    private readonly rights: NewAccountRightsService,
+    private readonly rights: ServerRightsService,
     private readonly reviews: AccessReviewService,
     private readonly intents: AccountIntentsRepository,
     private readonly links: MediaAccountsRepository,
-    private readonly gone: GoneLinksService,
+    private readonly gone: LinksService,
     private readonly claims: IntentClaimsService,
     private readonly random: Random,
   ) {}
@@ -34,11 +34,11 @@ export class JudgedIntentsService {
    *
    * @param alongside is written with it
    * @param means with a password the account is made under a one-time secret; an invitation needs none
-   * @throws AppError as {@link NewAccountRightsService.requireServer} and {@link GoneLinksService.end}; 409 `account_exists` while one is made for this person, and
+   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.end}; 409 `account_exists` while one is made for this person, and
    *   `name_taken` where one of the name is made for somebody else, or was just made
    */
   begin(
-    { userId, instanceId, gone }: VacantPlace,
+    { userId, instanceId, gone }: PersonWithoutAccount,
     name: string,
     means: AccountMeans,
     alongside: (tx: WriteTx) => Promise<void> = () => Promise.resolve(),
@@ -46,7 +46,7 @@ export class JudgedIntentsService {
     const secret = Secret.of(means === 'password' ? this.random.base64url(SECRET_BYTES) : '');
     return this.claims.add({ userId, instanceId, name, secret }, async (tx) => {
       await this.rights.requireServer(tx, { userId, instanceId }, means);
-      await this.gone.end(tx, { userId, instanceId }, gone);
+      await this.gone.endGone(tx, { userId, instanceId }, gone);
       if (await this.intents.of(tx, userId, instanceId)) throw accountExists();
       if (await this.intents.isMakingName(tx, instanceId, name)) throw nameTaken();
       if (means === 'address' && (await this.isInvited(tx, instanceId, name))) throw nameTaken();
@@ -57,7 +57,7 @@ export class JudgedIntentsService {
   /**
    * Notes which account is ours, before the person's password is sent: from then on it doesn't open by the secret.
    *
-   * @throws AppError as {@link NewAccountRightsService.require}, and 409 where other age limits hold by now than it was made with;
+   * @throws AppError as {@link ServerRightsService.require}, and 409 where other age limits hold by now than it was made with;
    *   IntentClaimLost
    */
   keepMade(claim: ClaimedIntent, { account, confirmed, limitsBefore }: MadeAccount): Promise<void> {
@@ -67,7 +67,7 @@ export class JudgedIntentsService {
         userId: null,
       };
       if (userId === null) throw serverNotGranted();
-      await this.rights.require(tx, { userId, instanceId }, 'password');
+      await this.rights.requireWithoutAccount(tx, { userId, instanceId }, 'password');
       if (!isDeepStrictEqual(await this.reviews.limitsOf(tx, userId), confirmed.limits)) throw linkChangedMeanwhile();
     });
   }

@@ -4,13 +4,11 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { AccessReviewService } from '../access/access-review.service.js';
-import type { ConfirmedAccess } from '../accounts/confirmed-access.js';
-import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
+import { type ConfirmedAccess, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { HubEventsRepository } from '../accounts/hub-events.repository.js';
 import { HubInviteSent, MediaLinksChanged } from '../media-accounts.events.js';
 import type { RemoteAccount } from '../servers/media-server.js';
-import { AccountIntentsRepository } from './account-intents.repository.js';
+import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
 import { type ClaimedIntent, IntentClaimLost } from './intent-claims.service.js';
 
 /** An account that was made, as the server has it. */
@@ -45,7 +43,6 @@ export class MadeAccountsService {
     private readonly database: Database,
     private readonly intents: AccountIntentsRepository,
     private readonly links: MediaAccountsRepository,
-    private readonly suppressions: LinkSuppressionsRepository,
     private readonly reviews: AccessReviewService,
     private readonly people: AccountsRepository,
     private readonly hubEvents: HubEventsRepository,
@@ -86,7 +83,7 @@ export class MadeAccountsService {
     const userId = hasOther ? null : intent.userId;
     const managed = { createdByUs: true, manageAccess: true, confirmed, limitsBefore };
     const id = await this.links.add(tx, { userId, instanceId, remote: account, ...managed });
-    if (userId !== null) await this.suppressions.clear(tx, userId, instanceId);
+    if (userId !== null) await this.links.endSuppression(tx, userId, instanceId);
     const link = await this.links.byId(tx, id);
     const review = link && (await this.reviews.reviewOne(tx, link));
     const isInvited = review?.server.serviceType === 'hub';

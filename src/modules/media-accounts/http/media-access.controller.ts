@@ -1,10 +1,74 @@
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { z } from 'zod';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { LibraryPolicyMode } from '../accounts/library-policy.js';
-import { type MediaAccess, MediaAccessService } from '../policies/media-access.service.js';
-import { type MediaAccessBody, mediaAccessBody, mediaAccessInput } from './media-access.body.js';
+import { atMostItems, atMostMembers } from '../../../core/http/at-most.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import type { LibraryPolicyMode } from '../rows.js';
+import { type MediaAccess, type MediaAccessInput, MediaAccessService } from '../policies/media-access.service.js';
+
+const MOST_USERS = 10_000;
+const MOST_LIBRARIES = 500;
+const LONGEST_LIBRARY_ID = 128;
+
+const USERS = `user_ids must be a list of at most ${MOST_USERS} user ids`;
+const MODE = 'mode of a policy must be default, all or selected';
+const POLICIES = `policies must be an object of at most ${MOST_USERS} policies by user id`;
+
+const libraryIds = (name: string) => {
+  const text = `${name} must be a list of at most ${MOST_LIBRARIES} texts of at most ${LONGEST_LIBRARY_ID} characters`;
+  const list = z.array(z.string(text).max(LONGEST_LIBRARY_ID, text), text).max(MOST_LIBRARIES, text);
+  return atMostItems(MOST_LIBRARIES, list, text);
+};
+
+const userId = z.int(USERS).min(1, USERS).max(LARGEST_ROW_ID, USERS);
+
+const policy = z.object(
+  {
+    mode: z.enum(['default', 'all', 'selected'], MODE),
+    library_ids: libraryIds('library_ids of a policy').nullish(),
+  },
+  POLICIES,
+);
+
+const isUserId = (text: string): boolean => /^[1-9]\d{0,15}$/.test(text) && Number(text) <= LARGEST_ROW_ID;
+
+const policies = z.record(z.string().refine(isUserId, POLICIES), policy, POLICIES);
+
+/** Members that it doesn't know are passed over: clients send back what they were answered. */
+const body = z.object(
+  {
+    default_library_ids: libraryIds('default_library_ids').nullish(),
+    user_ids: atMostItems(MOST_USERS, z.array(userId, USERS), USERS).nullish(),
+    policies: atMostMembers(MOST_USERS, policies, POLICIES).nullish(),
+  },
+  'the request body must be an object',
+);
+
+export type MediaAccessBody = z.infer<typeof body>;
+
+/** Reads the body of PUT /api/admin/instances/{id}/media-access. Source: doc 1 sections 2 and 4, issue 21. */
+export const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body);
+
+/** What it asks for. */
+export const mediaAccessInput = ({
+  default_library_ids,
+  user_ids,
+  policies: sent,
+}: MediaAccessBody): MediaAccessInput => ({
+  defaultLibraryIds: default_library_ids,
+  userIds: user_ids,
+  policies: sent
+    ? new Map(
+        Object.entries(sent).map(([id, { mode, library_ids }]) => [
+          Number(id),
+          { mode, libraryIds: library_ids ?? null },
+        ]),
+      )
+    : null,
+});
 
 /** The libraries of an audiobook server for one person. Source: doc 1 section 2, Audiobook library policy. */
 interface LibraryPolicyView {

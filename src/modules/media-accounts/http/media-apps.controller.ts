@@ -4,8 +4,7 @@ import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { judgeListeningApps, judgeVideoApps } from '../../instances/instances.public.js';
-import type { MediaApps } from '../preferences/media-apps.repository.js';
-import { MediaAppsService } from '../preferences/media-apps.service.js';
+import { type MediaApps, MediaAppsService } from '../preferences/media-apps.service.js';
 
 const IOS = { message: 'ios must be a string' };
 const ANDROID = { message: 'android must be a string' };

@@ -1,15 +1,68 @@
 import { Body, Controller, Get, HttpCode, Param } from '@nestjs/common';
-import { Post } from '../../../core/http/post.decorators.js';
+import { IsInt, IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
 import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { Post } from '../../../core/http/post.decorators.js';
+import { Secret } from '../../../core/secrets/secret.js';
+import { hubIdentityError, type IdentityState } from '../accounts/hub-identity.js';
 import { AccountCreationService, type CreatedAccount } from '../creation/account-creation.service.js';
-import { type HubMember, HubInvitesService } from '../hub/hub-invites.service.js';
-import { SelfLinkService } from '../linking/self-link.service.js';
+import { HubInvitesService, type HubMember } from '../hub/hub-invites.service.js';
+import type { BegunPin } from '../hub/hub-pins.service.js';
+import { type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
+import { type OwnCredentials, SelfLinkService } from '../linking/self-link.service.js';
+import type { InviteState } from '../media-accounts.events.js';
 import { OwnServersService } from '../overview/own-servers.service.js';
-import { askedOf, credentialsOf, OwnAccountBody, SelfLinkBody } from './media-account.body.js';
-import { ownServerView, type OwnServerView } from './own-server.view.js';
+import { ownServerView, type OwnServerView } from './own-servers.view.js';
+
+const USERNAME = { message: 'username must be a text of 1 to 256 characters' };
+const PASSWORD = { message: 'password must be a text of at most 1024 characters' };
+const NEW_PASSWORD = { message: 'password must be a text of 8 to 1024 characters' };
+const EMAIL = { message: 'email must be a text' };
+
+/** Body of POST /api/media-servers/{instanceID}/account: a password, or on the hub an address. Source: doc 3 section 12.4. */
+export class OwnAccountBody {
+  @IsOptional()
+  @MaxLength(1024, NEW_PASSWORD)
+  @MinLength(8, NEW_PASSWORD)
+  @IsString(NEW_PASSWORD)
+  password?: string | null;
+
+  @IsOptional()
+  @IsString(EMAIL)
+  email?: string | null;
+}
+
+/** What somebody brings to get an account: a password, or on the hub an address. */
+type AskedAccount = { readonly password: Secret } | { readonly email: string };
+
+/** What the caller asks for. @throws AppError 400 for both, and for neither */
+function askedOf({ password, email }: OwnAccountBody): AskedAccount {
+  const [hasPassword, hasEmail] = [typeof password === 'string', typeof email === 'string'];
+  if (hasPassword === hasEmail) throw badRequest('send either a password or an email');
+  return typeof password === 'string' ? { password: Secret.of(password) } : { email: email ?? '' };
+}
+
+/** Body of POST /api/media-servers/{instanceID}/account/link. Source: doc 3 section 12.4. */
+export class SelfLinkBody {
+  @MaxLength(256, USERNAME)
+  @IsNotEmpty(USERNAME)
+  @IsString(USERNAME)
+  username: string;
+
+  /** Some accounts have none: then it is empty. */
+  @MaxLength(1024, PASSWORD)
+  @IsString(PASSWORD)
+  password: string;
+}
+
+/** What the body proves an account by. */
+const credentialsOf = ({ username, password }: SelfLinkBody): OwnCredentials => ({
+  username,
+  password: Secret.of(password),
+});
 
 /** An account that was linked by its owner. Source: doc 1 section 4, Media-server accounts. */
 interface SelfLinkedView {
@@ -29,6 +82,37 @@ interface CreatedAccountView {
   readonly manage_access: boolean;
 }
 
+const PIN = { message: 'pin_id required' };
+
+/** Body of POST /api/media-servers/hub/sign-in/check. Source: doc 3 section 12.4. */
+export class PinCheckBody {
+  @Max(Number.MAX_SAFE_INTEGER, PIN)
+  @Min(1, PIN)
+  @IsInt(PIN)
+  pin_id: number;
+}
+
+/** A PIN that the caller is to approve at the hub. Source: doc 1 section 4, Media-server accounts. */
+interface BegunPinView {
+  readonly pin_id: number;
+  readonly code: string;
+  /** Where it is approved. */
+  readonly url: string;
+}
+
+/** Whose PIN it was, once it is approved, and what has followed. Source: doc 1 section 4, Media-server accounts. */
+interface CheckedPinView {
+  /** False until the PIN is approved; then the other members are there, and are the same from then on. */
+  readonly linked: boolean;
+  readonly username?: string;
+  readonly email?: string;
+  readonly invite_state?: InviteState;
+  /** Does the account at the hub sign somebody in here? */
+  readonly identity_state?: IdentityState;
+  /** Why it can't sign the caller in; only where that is so. */
+  readonly identity_error?: string;
+}
+
 /** What people do with their own accounts on media servers. Source: doc 1 section 4, Media-server accounts. */
 @Controller('api/media-servers')
 export class OwnServersController {
@@ -37,6 +121,7 @@ export class OwnServersController {
     private readonly accounts: AccountCreationService,
     private readonly invites: HubInvitesService,
     private readonly links: SelfLinkService,
+    private readonly hubAccounts: OwnHubAccountService,
   ) {}
 
   /** List the media servers that the caller may use, and the caller's account on each. */
@@ -97,6 +182,35 @@ export class OwnServersController {
       manage_access: false,
     };
   }
+
+  /** Begin to prove an account at the hub. The hub gives a PIN, which the caller approves there. */
+  @SignedIn()
+  @KidsUnlimited()
+  @RateLimited('auth')
+  @Post('hub/sign-in/begin')
+  @Answers({ 502: 'The hub could not be asked.' })
+  async beginHubSignIn(@CurrentCaller() caller: Caller): Promise<BegunPinView> {
+    return begunView(await this.hubAccounts.begin(caller));
+  }
+
+  /**
+   * Check whether a PIN was approved. Once it is, the address of the account becomes the caller's, and servers that the caller
+   * holds at the hub are shared with it.
+   */
+  @SignedIn()
+  @KidsUnlimited()
+  @Post('hub/sign-in/check')
+  @Answers({
+    400: 'The account at the hub has no e-mail address; `code` names the reason.',
+    404: 'The caller has no such PIN, or it has run out; `code` names the reason.',
+    502: 'The hub could not be asked.',
+  })
+  async checkHubSignIn(
+    @CurrentCaller() caller: Caller,
+    @Body() { pin_id: pinId }: PinCheckBody,
+  ): Promise<CheckedPinView> {
+    return checkedView(await this.hubAccounts.check(caller, pinId));
+  }
 }
 
 const createdAccountView = ({ server, account }: CreatedAccount): CreatedAccountView => ({
@@ -111,3 +225,18 @@ const memberView = ({ isManaged, ...member }: HubMember): CreatedAccountView => 
   ...createdAccountView(member),
   manage_access: isManaged,
 });
+
+const begunView = ({ pinId, code, url }: BegunPin): BegunPinView => ({ pin_id: pinId, code, url });
+
+function checkedView(account: OwnHubAccount | null): CheckedPinView {
+  if (!account) return { linked: false };
+  const { username, email, inviteState, identityState } = account;
+  return {
+    linked: true,
+    username,
+    email,
+    invite_state: inviteState,
+    identity_state: identityState,
+    identity_error: hubIdentityError(identityState),
+  };
+}

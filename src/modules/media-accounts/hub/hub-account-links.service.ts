@@ -8,8 +8,11 @@ import {
   type HubSignUp,
   MediaServerDirectoryService,
 } from '../../instances/instances.public.js';
-import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
-import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import {
+  type MediaAccount,
+  MediaAccountsRepository,
+  NOTHING_CONFIRMED,
+} from '../accounts/media-accounts.repository.js';
 import { hubsUnreadable } from '../media-accounts.errors.js';
 import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
 import type { RemoteAccounts } from '../servers/media-server.js';

@@ -5,12 +5,10 @@ import { Clock } from '../../../core/time/clock.js';
 import { AssignmentsChanged, InstanceChanged } from '../../instances/instances.public.js';
 import { HubEmailChanged } from '../../users/users.public.js';
 import { HubAddressShared } from '../media-accounts.events.js';
-import { HubInviteesService } from './hub-invitees.service.js';
-import { HubInvitesService } from './hub-invites.service.js';
-import type { Invitee } from './invitee.js';
+import type { InviteState } from '../media-accounts.events.js';
 import { HubSharingService } from './hub-sharing.service.js';
-import { OutdatedInvitesService } from './outdated-invites.service.js';
-import type { InviteState } from '../hub-events/invite-state.js';
+import { HubInvitesService } from './hub-invites.service.js';
+import type { Invitee } from './invite-sending.service.js';
 
 /** The name of the job that invites those who hold a server at the hub and have named their address. */
 export const HUB_FOLLOWING_JOB = 'media-accounts.follow-hub';
@@ -35,8 +33,6 @@ export class HubFollowingJob implements OnModuleInit {
 
   constructor(
     private readonly jobs: JobRunner,
-    private readonly invitees: HubInviteesService,
-    private readonly outdated: OutdatedInvitesService,
     private readonly sharing: HubSharingService,
     private readonly invites: HubInvitesService,
     private readonly events: EventBus,
@@ -64,9 +60,9 @@ export class HubFollowingJob implements OnModuleInit {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    for (const link of (await this.invitees.read()).outdated) {
+    for (const link of (await this.sharing.pendingInvites()).outdated) {
       if (signal.aborted) return;
-      await this.outdated.giveUp(link, signal);
+      await this.sharing.giveUpInvite(link, signal);
     }
     for (const userId of this.changed) {
       if (signal.aborted) return;
@@ -78,7 +74,7 @@ export class HubFollowingJob implements OnModuleInit {
       });
       await this.events.publish(new HubAddressShared(userId, state));
     }
-    const { waiting } = await this.invitees.read();
+    const { waiting } = await this.sharing.pendingInvites();
     this.forgetAllBut(new Set(waiting.map(keyOf)));
     const unreadable = new Set<string>();
     for (const invitee of this.inOrder(waiting)) {

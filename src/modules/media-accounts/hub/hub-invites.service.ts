@@ -1,24 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { InjectLog } from '../../../core/core.module.js';
 import type { Caller } from '../../../core/access/caller.js';
+import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { HubIdentitiesRepository } from '../../users/users.public.js';
-import { AccountStepsService } from '../account-steps.service.js';
-import { GoneLinksService } from '../access/gone-links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
-import type { InviteState } from '../hub-events/invite-state.js';
-import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { NewAccountRightsService } from '../creation/new-account-rights.service.js';
-import { invalidEmail, serverFault, serverNotGranted } from '../media-accounts.errors.js';
-import type { RemoteAccount } from '../servers/media-server.js';
+import { AccountStepsService } from '../account-steps.service.js';
+import { MediaAccountsRepository, NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
+import type { InviteState } from '../media-accounts.events.js';
+import { LinksService, type PersonWithoutAccount } from '../linking/links.service.js';
+import { invalidEmail, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
+import { MediaLinksChanged } from '../media-accounts.events.js';
+import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import { InviteSendingService } from './invite-sending.service.js';
-import type { Invitee } from './invitee.js';
-import { presentOf, ShareAdoptionService } from './share-adoption.service.js';
+import { type Invitee, InviteSendingService, type ProvenAccount } from './invite-sending.service.js';
+
+/** Who of this address, or of this account, has a part in the server or is invited to it. */
+export async function presentOf(
+  remote: MediaServer,
+  email: string,
+  own: ProvenAccount | null,
+): Promise<RemoteAccount | null> {
+  const { accounts } = await remote.accounts();
+  const isOwn = (account: RemoteAccount): boolean => own !== null && isTheirs(account, own);
+  return accounts.find(isOwn) ?? accounts.find((account) => isCalled(account, email)) ?? null;
+}
+
+/** Is it the proven account, or the invitation of its address? */
+const isTheirs = (account: RemoteAccount, { accountId, email }: ProvenAccount): boolean =>
+  account.id === accountId || (account.isPending && account.email !== '' && account.email === email.toLowerCase());
 
 /** Somebody at the hub with whom the server is shared, or who is invited to it. */
 export interface HubMember {
@@ -39,15 +52,13 @@ export class HubInvitesService {
   constructor(
     private readonly database: Database,
     private readonly rights: ServerRightsService,
-    private readonly newRights: NewAccountRightsService,
     private readonly identities: HubIdentitiesRepository,
     private readonly links: MediaAccountsRepository,
-    private readonly gone: GoneLinksService,
-    private readonly suppressions: LinkSuppressionsRepository,
+    private readonly goneLinks: LinksService,
     private readonly servers: MediaServersService,
-    private readonly adoption: ShareAdoptionService,
     private readonly sending: InviteSendingService,
     private readonly steps: AccountStepsService,
+    private readonly events: EventBus,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -61,7 +72,7 @@ export class HubInvitesService {
   async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
     const invitee = { userId, instanceId, email: email.trim(), isNamed: true, proven: null };
     try {
-      await this.database.read((tx) => this.newRights.requireServer(tx, invitee, 'address'));
+      await this.database.read((tx) => this.rights.requireServer(tx, invitee, 'address'));
       return await this.share(invitee);
     } catch (error) {
       throw error instanceof InstanceMissing ? serverNotGranted() : serverFault(error);
@@ -78,7 +89,7 @@ export class HubInvitesService {
     const state = await this.database.read(async (tx): Promise<InviteState | null> => {
       if (!(await this.rights.holds(tx, userId, instanceId))) return '';
       if (await this.links.of(tx, userId, instanceId)) return '';
-      return (await this.suppressions.has(tx, userId, instanceId)) ? 'unlinked' : null;
+      return (await this.links.isSuppressed(tx, userId, instanceId)) ? 'unlinked' : null;
     });
     if (state !== null) return state;
     this.steps.passed('invitee_found', invitee);
@@ -95,11 +106,11 @@ export class HubInvitesService {
   private async share(invitee: Invitee): Promise<HubMember> {
     const { userId, instanceId, email } = invitee;
     const { server, identity } = await this.database.read(async (tx) => ({
-      server: await this.newRights.requireServer(tx, invitee, 'address'),
+      server: await this.rights.requireServer(tx, invitee, 'address'),
       identity: await this.identities.ofUser(tx, userId),
     }));
     // Only somebody's own word puts another account in the place of one that is gone.
-    const vacant = { ...invitee, gone: invitee.isNamed ? await this.gone.of(invitee) : null };
+    const vacant = { ...invitee, gone: invitee.isNamed ? await this.goneLinks.goneLink(invitee) : null };
     const { remote } = await this.servers.connect(instanceId);
     if (!remote.nameFits(email)) throw invalidEmail();
     const going = await this.sending.goingOn(invitee);
@@ -107,13 +118,38 @@ export class HubInvitesService {
       const own = invitee.proven ?? (identity && { accountId: identity.hubAccountId, email: identity.email });
       const present = await presentOf(remote, email, own);
       if (present) {
-        await this.adoption.adopt(vacant, present, own);
+        await this.adopt(vacant, present, own);
         return { server, account: present, isManaged: false };
       }
     }
     const claim = going ?? (await this.sending.begin(vacant));
     const account = await this.sending.send(claim, remote);
     return { server, account, isManaged: true };
+  }
+
+  /**
+   * Links somebody with what is there, unmanaged.
+   *
+   * @param own the account at the hub that is known to be theirs; null where none is
+   * @throws AppError 409 `name_taken` where nothing shows that it is theirs, and where it is linked with somebody else; as
+   *   {@link ServerRightsService.requireServer} and {@link LinksService.end}
+   */
+  async adopt(
+    invitee: Invitee & PersonWithoutAccount,
+    present: RemoteAccount,
+    own: ProvenAccount | null,
+  ): Promise<void> {
+    if (!own || !isTheirs(present, own)) throw nameTaken();
+    const { userId, instanceId } = invitee;
+    await this.database.write(async (tx) => {
+      await this.rights.requireServer(tx, invitee, 'address');
+      await this.goneLinks.endGone(tx, invitee, invitee.gone);
+      if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
+      const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+      await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
+      await this.links.endSuppression(tx, userId, instanceId);
+    });
+    await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
   }
 }
 

@@ -2,13 +2,16 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PlexUser } from '../../../clients/plex/plex.client.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { StateTable } from '../../../core/cache/state-table.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
+import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { HubClientsService } from '../../instances/instances.public.js';
 import { AccountRemoved } from '../../users/users.public.js';
 import { pinExpired } from '../media-accounts.errors.js';
-import { HubTokenEndingsService } from './hub-token-endings.service.js';
 
 /** A PIN that somebody is to approve at the hub. */
 export interface BegunPin {
@@ -16,6 +19,16 @@ export interface BegunPin {
   readonly code: string;
   /** Where. */
   readonly url: string;
+}
+
+/** The token of a person at the hub that is to be signed out. */
+interface OwedToken {
+  readonly key: string;
+  readonly url: string;
+  readonly clientId: string;
+  readonly token: Secret;
+  /** When nobody needs it any more, on the clock of the process. */
+  endsAt: number;
 }
 
 interface Pin<A> {
@@ -36,10 +49,19 @@ const LONGEST_PENDING_MS = 30 * 60_000;
 /** How long the answer to an approved PIN is repeated. */
 const KEPT_MS = 15 * 60_000;
 
+/** The name of the job that signs out the tokens that nobody needs any more. */
+export const HUB_TOKEN_ENDINGS_JOB = 'media-accounts.end-hub-tokens';
+
+const EVERY_MS = 60_000;
+const MAX_TOKENS = 2_048;
+/** How long a token that can't be signed out is tried, in milliseconds. */
+const TRIED_FOR_MS = 60 * 60_000;
+
 /**
  * PINs by which people prove their own account at the hub, for the sharing of servers alone: those of sign-ins and of
  * instances are kept elsewhere, so none is good for another purpose. A token leaves the memory for nowhere, and is signed out
- * as soon as it has said whose it is, or its PIN is over. Source: issue 21.
+ * as soon as it has said whose it is, or its PIN is over, also where the hub can't be asked then. Those that a stop of the process
+ * leaves run out at the hub by themselves. Source: issue 21.
  *
  * @typeParam A what comes of an approved PIN
  */
@@ -47,17 +69,27 @@ const KEPT_MS = 15 * 60_000;
 export class HubPinsService<A> implements OnModuleInit {
   private readonly pins: StateTable<Pin<A>>;
   private readonly checks = new SingleFlight<number, A | null>();
+  private readonly owed: StateTable<OwedToken>;
 
   constructor(
     private readonly clients: HubClientsService,
     private readonly events: EventBus,
-    private readonly endings: HubTokenEndingsService,
     private readonly clock: Clock,
+    private readonly jobs: JobRunner,
+    @InjectLog() private readonly log: Log,
   ) {
     this.pins = new StateTable({ clock, maxEntries: MAX_PINS });
+    this.owed = new StateTable({ clock, maxEntries: MAX_TOKENS });
   }
 
   onModuleInit(): void {
+    this.jobs.register({
+      name: HUB_TOKEN_ENDINGS_JOB,
+      title: 'Sign out of Plex',
+      purpose: 'Ends the sign-ins at Plex by which people have shown which account is theirs.',
+      everyMs: EVERY_MS,
+      run: (signal) => this.run(signal),
+    });
     this.events.on(AccountRemoved, ({ userId }) => {
       for (const pin of this.pins.values()) {
         if (pin.userId !== userId) continue;
@@ -99,7 +131,7 @@ export class HubPinsService<A> implements OnModuleInit {
     if (pin.answer !== null) return pin.answer;
     if (this.clock.monotonic() < pin.nextPollAt) return null;
     pin.nextPollAt = this.clock.monotonic() + POLL_INTERVAL_MS;
-    const token = pin.token ?? (await this.approved(pin));
+    const token = pin.token ?? (await this.approvedToken(pin));
     if (token === null) return null;
     const user = await this.clients.account({ ...pin, token }).user();
     const answer = await finish(user);
@@ -109,7 +141,7 @@ export class HubPinsService<A> implements OnModuleInit {
   }
 
   /** The token of a PIN that was approved. It is kept, since the hub gives it once. */
-  private async approved(pin: Pin<A>): Promise<Secret | null> {
+  private async approvedToken(pin: Pin<A>): Promise<Secret | null> {
     const { userId, pinId, clientId, url } = pin;
     const state = await this.clients.hub(clientId, url).checkPin(pinId);
     if (state.state === 'pending') return null;
@@ -118,19 +150,47 @@ export class HubPinsService<A> implements OnModuleInit {
       throw pinExpired();
     }
     pin.token = state.token;
-    this.endings.owe(String(pinId), { url, clientId, token: state.token }, KEPT_MS, String(userId));
+    const key = String(pinId);
+    const owed = { key, url, clientId, token: state.token, endsAt: this.clock.monotonic() + KEPT_MS };
+    this.owed.put(key, owed, KEPT_MS + TRIED_FOR_MS, String(userId));
     // It may have fallen meanwhile.
-    if (this.pins.get(String(pinId)) !== pin) {
+    if (this.pins.get(key) !== pin) {
       this.letGo(pin);
       throw pinExpired();
     }
-    this.pins.put(String(pinId), pin, KEPT_MS, String(userId));
+    this.pins.put(key, pin, KEPT_MS, String(userId));
     return state.token;
   }
 
   /** Signs the token out at the hub; nobody waits for it, and nothing depends on it. */
   private letGo(pin: Pin<A>): void {
     pin.token = null;
-    this.endings.end(String(pin.pinId));
+    const owed = this.owed.get(String(pin.pinId));
+    if (!owed) return;
+    owed.endsAt = this.clock.monotonic();
+    void this.signOut(owed);
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const now = this.clock.monotonic();
+    for (const owed of this.owed.values().filter(({ endsAt }) => endsAt <= now)) {
+      // A hub that can't be asked about one can't be asked about the others.
+      if (signal.aborted || !(await this.signOut(owed))) return;
+    }
+  }
+
+  /** @returns false where the hub couldn't be asked */
+  private async signOut(owed: OwedToken): Promise<boolean> {
+    try {
+      await this.clients.account(owed).signOut();
+    } catch (error) {
+      const isKnownNoMore = error instanceof UpstreamError && error.kind === 'unauthorized';
+      if (!isKnownNoMore) {
+        this.log.warn('the token of a PIN could not be ended at the hub', { error });
+        return false;
+      }
+    }
+    this.owed.delete(owed.key);
+    return true;
   }
 }

@@ -1,17 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../../core/database/database.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import type { Log } from '../../../core/logging/log.js';
 import {
   AssignmentsChanged,
+  InstanceAccessService,
   InstanceGrantsService,
   MediaServerDirectoryService,
   type MediaServerRecord,
 } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
+import { isOutdatedInvite } from '../accounts/hub-invitations.service.js';
+import { MediaAccountsRepository, type MediaAccount, NO_WORK } from '../accounts/media-accounts.repository.js';
+import { type InviteState, MediaLinksChanged } from '../media-accounts.events.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
 import { HubInvitesService } from './hub-invites.service.js';
-import type { ProvenAccount } from './invitee.js';
-import { type InviteState, togetherOf } from '../hub-events/invite-state.js';
+import type { Invitee, ProvenAccount } from './invite-sending.service.js';
+
+/** What is to be done about invitations at the hub, as of one moment. */
+export interface PendingInvites {
+  /** Who holds a server, has named an address and isn't linked there. */
+  readonly waiting: readonly Invitee[];
+  /** Links with invitations of ours that wait at an address that isn't the person's any more. */
+  readonly outdated: readonly MediaAccount[];
+}
 
 /** What follows once somebody has named their address at the hub. Source: doc 1 §2 auto_approve, doc 3 §9.2. */
 @Injectable()
@@ -20,10 +33,13 @@ export class HubSharingService {
     private readonly database: Database,
     private readonly people: AccountsRepository,
     private readonly directory: MediaServerDirectoryService,
-    private readonly suppressions: LinkSuppressionsRepository,
     private readonly grants: InstanceGrantsService,
     private readonly invites: HubInvitesService,
     private readonly events: EventBus,
+    private readonly access: InstanceAccessService,
+    private readonly links: MediaAccountsRepository,
+    private readonly servers: MediaServersService,
+    @InjectLog() private readonly log: Log,
   ) {}
 
   /**
@@ -53,9 +69,73 @@ export class HubSharingService {
       const person = await this.people.byId(tx, userId);
       const stored = await this.directory.byId(tx, hub.id);
       const isAdmitted = person?.role === 'user' && person.hubEmail !== '' && stored?.config.autoApprove === true;
-      if (!isAdmitted || (await this.suppressions.has(tx, userId, hub.id))) return false;
+      if (!isAdmitted || (await this.links.isSuppressed(tx, userId, hub.id))) return false;
       return this.grants.add(tx, stored, new Set([userId]));
     });
     if (isNew) await this.events.publish(new AssignmentsChanged(hub.id));
   }
+
+  /** Who is to be invited at the hub, and whose invitation is to be taken back? Read from rows alone. */
+  pendingInvites(): Promise<PendingInvites> {
+    return this.database.read(async (tx) => {
+      const waiting: Invitee[] = [];
+      const outdated: MediaAccount[] = [];
+      for (const { id: instanceId, serviceType } of await this.directory.all(tx)) {
+        if (serviceType !== 'hub') continue;
+        const links = await this.links.onInstance(tx, instanceId);
+        const linked = new Set(links.flatMap(({ userId }) => (userId === null ? [] : [userId])));
+        const holders = await this.access.holdersOf(tx, instanceId);
+        const people = await this.people.byIds(tx, [...new Set([...holders, ...linked])]);
+        for (const userId of holders) {
+          const email = people.get(userId)?.hubEmail ?? '';
+          if (!linked.has(userId) && email !== '')
+            waiting.push({ userId, instanceId, email, isNamed: false, proven: null });
+        }
+        const addressOf = ({ userId }: MediaAccount): string =>
+          userId === null ? '' : (people.get(userId)?.hubEmail ?? '');
+        outdated.push(...links.filter((link) => isOutdatedInvite(link, addressOf(link))));
+      }
+      return { waiting, outdated };
+    });
+  }
+
+  /**
+   * Ends the link of the person, so that their new address is invited. The row stays without a person until the job of access
+   * has taken the invitation back, as after a deletion. One that was accepted meanwhile is theirs, and stays.
+   *
+   * @param signal gives it up as it is, and the next run comes to it
+   */
+  async giveUpInvite(link: MediaAccount, signal: AbortSignal): Promise<void> {
+    const { instanceId, remoteUserId, userId } = link;
+    try {
+      const { remote } = await this.servers.connect(instanceId);
+      const account = await remote.account(remoteUserId, signal);
+      const seen = account?.isPending === false ? account : null;
+      await this.database.write(async (tx) => {
+        const stored = await this.stillOutdated(tx, link);
+        if (!stored) return;
+        if (seen && !(await this.links.withRemote(tx, instanceId, seen.id)))
+          await this.links.keepSeen(tx, stored, seen);
+        else if (!seen) await this.links.change(tx, stored, { ...NO_WORK, userId: null });
+      });
+      if (!seen && userId !== null) await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
+    } catch (error) {
+      if (signal.aborted) return;
+      this.log.warn('an invitation to an earlier address could not be looked at', { instance_id: instanceId, error });
+    }
+  }
+
+  /** The number of the link, where it is still as it was read. */
+  private async stillOutdated(tx: WriteTx, { id, remoteUserId }: MediaAccount): Promise<number | null> {
+    const stored = await this.links.byId(tx, id);
+    if (!stored || stored.userId === null || stored.remoteUserId !== remoteUserId) return null;
+    const person = await this.people.byId(tx, stored.userId);
+    return isOutdatedInvite(stored, person?.hubEmail ?? '') ? stored.id : null;
+  }
 }
+
+const BY_WEIGHT: readonly InviteState[] = ['sent', 'adopted', 'failed', 'claimed', 'unlinked', ''];
+
+/** What is said of several servers together: what has been done before what has not. */
+export const togetherOf = (states: readonly InviteState[]): InviteState =>
+  BY_WEIGHT.find((state) => states.includes(state)) ?? '';

@@ -2,18 +2,35 @@ import { Injectable } from '@nestjs/common';
 import { Secret } from '../../../core/secrets/secret.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
-import { NOTHING_CONFIRMED } from '../accounts/confirmed-access.js';
-import { type AccountTerms, AccountTermsService } from '../creation/account-terms.service.js';
+import { NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
+import { type AccountTerms, AccountPlansService } from '../creation/account-plans.service.js';
 import { mayStillArrive, WriteFailed } from '../creation/failed-write.js';
 import { type ClaimedIntent, IntentClaimLost, IntentClaimsService } from '../creation/intent-claims.service.js';
-import { IntentSettlingService, type SettledIntent } from '../creation/intent-settling.service.js';
+import { IntentSettlingJob, type SettledIntent } from '../creation/intent-settling.job.js';
 import { JudgedIntentsService } from '../creation/judged-intents.service.js';
 import { type MadeAccount, MadeAccountsService } from '../creation/made-accounts.service.js';
-import type { VacantPlace } from '../creation/new-account-rights.service.js';
+
 import { accountExists, accountNotMade, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
-import type { MediaServer, RemoteAccount } from '../servers/media-server.js';
-import { isCalled } from '../servers/remote-names.js';
-import type { Invitee } from './invitee.js';
+import type { PersonWithoutAccount } from '../linking/links.service.js';
+import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
+
+/** Whom to invite: somebody of ours, and their address at the hub. */
+export interface Invitee {
+  readonly userId: number;
+  readonly instanceId: string;
+  /** As it was typed, or as the hub has said. */
+  readonly email: string;
+  /** Have they named it for this server? Then it is their address from now on. */
+  readonly isNamed: boolean;
+  /** The account at the hub that they have just proven to be theirs; null where they have typed an address. */
+  readonly proven: ProvenAccount | null;
+}
+
+/** An account at the hub whose owner has approved a PIN. */
+export interface ProvenAccount {
+  readonly accountId: string;
+  readonly email: string;
+}
 
 /** Sends invitations to servers behind the hub by intents: each once, also after a crash or a lost answer. */
 @Injectable()
@@ -22,9 +39,9 @@ export class InviteSendingService {
     private readonly people: AccountsRepository,
     private readonly claims: IntentClaimsService,
     private readonly judged: JudgedIntentsService,
-    private readonly terms: AccountTermsService,
+    private readonly terms: AccountPlansService,
     private readonly made: MadeAccountsService,
-    private readonly settling: IntentSettlingService,
+    private readonly settling: IntentSettlingJob,
     private readonly steps: AccountStepsService,
   ) {}
 
@@ -33,7 +50,7 @@ export class InviteSendingService {
    * first.
    *
    * @throws AppError 409 `account_exists` while somebody works on it, and where it was sent; 502 where that can't be settled now;
-   *   as {@link IntentSettlingService.settle}
+   *   as {@link IntentSettlingJob.settle}
    */
   async goingOn(invitee: Invitee): Promise<ClaimedIntent | null> {
     const begun = await this.claims.takeOver(invitee);
@@ -52,7 +69,7 @@ export class InviteSendingService {
    *
    * @throws AppError as {@link JudgedIntentsService.begin}
    */
-  begin({ userId, instanceId, email, isNamed, gone }: Invitee & VacantPlace): Promise<ClaimedIntent> {
+  begin({ userId, instanceId, email, isNamed, gone }: Invitee & PersonWithoutAccount): Promise<ClaimedIntent> {
     return this.judged.begin({ userId, instanceId, gone }, email, 'address', async (tx) => {
       const { hubEmail } = await this.people.require(tx, userId);
       if (isNamed && hubEmail !== email) await this.people.setHubEmail(tx, userId, email);
@@ -74,7 +91,7 @@ export class InviteSendingService {
     try {
       if (userId === null) throw serverNotGranted();
       this.steps.passed('intent_kept', claim.intent);
-      const made = await this.invited(claim, remote, await this.terms.of(userId, instanceId));
+      const made = await this.invited(claim, remote, await this.terms.terms(userId, instanceId));
       this.steps.passed('account_made', claim.intent);
       const linked = await this.made.link(claim, made);
       if (linked === 'taken') throw nameTaken();

@@ -3,14 +3,14 @@ import type { PlexUser } from '../../../clients/plex/plex.client.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { AccountsRepository } from '../../users/users.public.js';
-import { HubIdentityStatesService, type IdentityState } from '../accounts/hub-identity-states.service.js';
-import { HubEventsRepository } from '../hub-events/hub-events.repository.js';
+import { AccountsRepository, HubIdentitiesRepository } from '../../users/users.public.js';
+import { hubIdentityState, type IdentityState } from '../accounts/hub-identity.js';
+import { HubEventsRepository } from '../accounts/hub-events.repository.js';
 import { invalidEmail, serverFault } from '../media-accounts.errors.js';
 import { HubAddressShared } from '../media-accounts.events.js';
 import { type BegunPin, HubPinsService } from './hub-pins.service.js';
+import type { InviteState } from '../media-accounts.events.js';
 import { HubSharingService } from './hub-sharing.service.js';
-import type { InviteState } from '../hub-events/invite-state.js';
 
 /** An account at the hub that its owner has proven, and what has followed. */
 export interface OwnHubAccount {
@@ -32,7 +32,7 @@ export class OwnHubAccountService {
   constructor(
     private readonly database: Database,
     private readonly people: AccountsRepository,
-    private readonly identities: HubIdentityStatesService,
+    private readonly identities: HubIdentitiesRepository,
     private readonly pins: HubPinsService<PinAnswer>,
     private readonly sharing: HubSharingService,
     private readonly hubEvents: HubEventsRepository,
@@ -72,7 +72,7 @@ export class OwnHubAccountService {
         await this.people.setHubEmail(tx, userId, email);
         await this.hubEvents.noteAddress(tx, userId);
       }
-      return this.identities.of(tx, userId, accountId);
+      return hubIdentityState(this.identities, tx, userId, accountId);
     });
     const inviteState = await this.sharing.follow(userId, { accountId, email });
     await this.events.publish(new HubAddressShared(userId, inviteState));

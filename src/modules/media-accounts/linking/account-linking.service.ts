@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
-import { Database } from '../../../core/database/database.js';
+import { Database, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { GoneLinksService } from '../access/gone-links.service.js';
-import type { IdentityState } from '../accounts/hub-identity-states.service.js';
+import type { LiveState } from '../access/live-accounts.service.js';
+import type { IdentityState } from '../accounts/hub-identity.js';
 import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
-import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
-import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import {
+  MediaAccountsRepository,
+  type MediaAccount,
+  type MediaAccountChange,
+  NO_WORK,
+  NOTHING_CONFIRMED,
+} from '../accounts/media-accounts.repository.js';
+import {
+  accountGone,
   administratorsNotManaged,
   linkChangedMeanwhile,
   noLinkedAccount,
@@ -21,13 +27,8 @@ import { MediaLinksChanged } from '../media-accounts.events.js';
 import { type LinkedAccount, LinkedAccountsService } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import { LinkWritesService } from './link-writes.service.js';
-
-/** A person, and a server. */
-export interface PersonOnServer {
-  readonly userId: number;
-  readonly instanceId: string;
-}
+import type { PersonOnServer } from '../access/server-rights.service.js';
+import { LinksService } from './links.service.js';
 
 /** A link that an administrator has just made. */
 export interface LinkedByAdministrator {
@@ -36,7 +37,7 @@ export interface LinkedByAdministrator {
   readonly identity: IdentityState | null;
 }
 
-/** Administrators link people with accounts that are there, and end links. */
+/** Administrators link people with accounts that are there, end links, and say whether an account follows the grants of its person. */
 @Injectable()
 export class AccountLinkingService {
   constructor(
@@ -45,10 +46,8 @@ export class AccountLinkingService {
     private readonly instances: InstanceDirectoryService,
     private readonly links: MediaAccountsRepository,
     private readonly invitations: HubInvitationsService,
-    private readonly suppressions: LinkSuppressionsRepository,
-    private readonly gone: GoneLinksService,
     private readonly servers: MediaServersService,
-    private readonly writes: LinkWritesService,
+    private readonly linking: LinksService,
     private readonly overview: LinkedAccountsService,
     private readonly events: EventBus,
     private readonly clock: Clock,
@@ -71,12 +70,12 @@ export class AccountLinkingService {
     await this.database.read((tx) => this.people.require(tx, userId));
     const remote = await this.remoteAccount(instanceId, remoteUserId);
     if (manageAccess && remote.isAdministrator) throw administratorsNotManaged();
-    const gone = await this.gone.of({ userId, instanceId });
+    const gone = await this.linking.goneLink({ userId, instanceId });
     const manageFrom = manageAccess ? this.clock.now() : null;
     const { linked, identity } = await privilegedWrite(this.database, by, async (tx) => {
       await this.people.require(tx, userId);
       const { serviceType } = await this.instances.require(tx, instanceId);
-      const made = await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom, gone });
+      const made = await this.linking.link(tx, { userId, instanceId, serviceType, remote, manageFrom, gone });
       return { ...made, linked: await this.overview.one(tx, made.id, { state: 'found', account: remote }) };
     });
     if (!linked) throw linkChangedMeanwhile();
@@ -96,7 +95,7 @@ export class AccountLinkingService {
       if (!link) throw noLinkedAccount();
       await this.links.remove(tx, link.id);
       if (link.hubEmail !== '') await this.invitations.linkEnded(tx, userId);
-      await this.suppressions.add(tx, userId, instanceId);
+      await this.links.suppress(tx, userId, instanceId);
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
   }
@@ -107,6 +106,61 @@ export class AccountLinkingService {
       throw serverFault(error);
     });
     if (!account) throw remoteAccountMissing();
+    return account;
+  }
+
+  /**
+   * Manages an account from now on: it is read first, and what should be is written at once, without a change to its libraries.
+   * Of one that is managed already, what failed before is tried at once.
+   *
+   * @throws AppError 404 where there is no link; 409 for an administrator there; 502 when the account can't be verified; 401
+   *   and 403 where the caller has lost their right meanwhile
+   */
+  async manage(by: Privileged, of: PersonOnServer): Promise<LinkedAccount> {
+    const link = await this.database.read((tx) => this.links.of(tx, of.userId, of.instanceId));
+    if (!link) throw noLinkedAccount();
+    const remote = await this.requireAccount(link);
+    if (remote.isAdministrator) throw administratorsNotManaged();
+    return this.change(by, of, { state: 'found', account: remote }, async (tx, stored) => {
+      if (stored.id !== link.id) throw linkChangedMeanwhile();
+      await this.links.keepSeen(tx, stored.id, remote);
+      const adopted = stored.manageAccess ? {} : { managesLibraries: false, confirmed: NOTHING_CONFIRMED };
+      return { ...adopted, manageAccess: true, ...NO_WORK, nextAttemptAt: this.clock.now() };
+    });
+  }
+
+  /**
+   * Manages an account no longer: link and account stay as they are, and what was still to be written is not. Nobody is asked.
+   *
+   * @throws AppError 404 where there is no link; 401 and 403 where the caller has lost their right meanwhile
+   */
+  stopManaging(by: Privileged, of: PersonOnServer): Promise<LinkedAccount> {
+    return this.change(by, of, { state: 'unknown' }, () => Promise.resolve({ manageAccess: false, ...NO_WORK }));
+  }
+
+  private async change(
+    by: Privileged,
+    { userId, instanceId }: PersonOnServer,
+    live: LiveState,
+    decide: (tx: WriteTx, stored: MediaAccount) => Promise<MediaAccountChange>,
+  ): Promise<LinkedAccount> {
+    const changed = await privilegedWrite(this.database, by, async (tx) => {
+      const stored = await this.links.of(tx, userId, instanceId);
+      if (!stored) throw noLinkedAccount();
+      await this.links.change(tx, stored.id, await decide(tx, stored));
+      return this.overview.one(tx, stored.id, live);
+    });
+    if (!changed) throw noLinkedAccount();
+    await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
+    return changed;
+  }
+
+  private async requireAccount({ instanceId, remoteUserId }: MediaAccount): Promise<RemoteAccount> {
+    const { remote } = await this.servers.connect(instanceId);
+    const account = await remote.account(remoteUserId).catch((error: unknown) => {
+      throw serverFault(error);
+    });
+    if (!account) throw accountGone();
     return account;
   }
 }

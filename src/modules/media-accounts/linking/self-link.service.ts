@@ -4,13 +4,12 @@ import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
-import { GoneLinksService } from '../access/gone-links.service.js';
+import { LinksService } from './links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { accountRefused, badCredentials, serverFault, serverNotGranted, wrongKind } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import type { PasswordVerdict, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
-import { LinkWritesService } from './link-writes.service.js';
 
 /** What somebody proves their account on a server by. It is asked for once and kept nowhere. */
 export interface OwnCredentials {
@@ -30,9 +29,8 @@ export class SelfLinkService {
   constructor(
     private readonly database: Database,
     private readonly rights: ServerRightsService,
-    private readonly gone: GoneLinksService,
     private readonly servers: MediaServersService,
-    private readonly writes: LinkWritesService,
+    private readonly linking: LinksService,
     private readonly events: EventBus,
   ) {}
 
@@ -50,11 +48,11 @@ export class SelfLinkService {
       if (held.serviceType === 'hub') throw wrongKind();
       return held;
     });
-    const gone = await this.asked(() => this.gone.of({ userId, instanceId }));
+    const gone = await this.asked(() => this.linking.goneLink({ userId, instanceId }));
     const remote = await this.proved(instanceId, credentials);
     await this.database.write(async (tx) => {
       const { serviceType } = await this.rights.require(tx, userId, instanceId);
-      await this.writes.link(tx, { userId, instanceId, serviceType, remote, manageFrom: null, gone });
+      await this.linking.link(tx, { userId, instanceId, serviceType, remote, manageFrom: null, gone });
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     return { server, remote };

@@ -9,11 +9,9 @@ import {
   type ListeningApps,
 } from '../../instances/instances.public.js';
 import { type AudiobookNumbers, AudiobooksService } from '../../library/library.public.js';
-import { type LinkedServer, LinkedServersService } from '../accounts/linked-servers.service.js';
-import { listeningAppsOf } from '../preferences/effective-apps.js';
-import { MediaAppsService } from '../preferences/media-apps.service.js';
-import { LiveReadingsService } from '../servers/live-readings.service.js';
-import { stateOfFault } from '../servers/lookup-fault.js';
+import { type LinkedServer, ServerRightsService } from '../access/server-rights.service.js';
+import { listeningAppsOf, MediaAppsService } from '../preferences/media-apps.service.js';
+import { LiveReadingsService, stateOfFault } from '../servers/live-readings.service.js';
 import { findAudiobook, type FoundAudiobook } from './find-audiobook.js';
 
 /** An audiobook that somebody can listen to. */
@@ -51,7 +49,7 @@ export class ListenService {
     private readonly database: Database,
     private readonly access: InstanceAccessService,
     private readonly audiobooks: AudiobooksService,
-    private readonly linked: LinkedServersService,
+    private readonly linked: ServerRightsService,
     private readonly servers: AudiobookServersService,
     private readonly apps: MediaAppsService,
     private readonly readings: LiveReadingsService,
@@ -67,7 +65,7 @@ export class ListenService {
    */
   async places(caller: Caller, { instanceId, foreignBookId }: AskedAudiobook): Promise<readonly ListenPlace[]> {
     const library = await this.libraryOf(caller, instanceId);
-    const eligible = await this.linked.of(caller, ['audiobook_server']);
+    const eligible = await this.linked.linkedServers(caller, ['audiobook_server']);
     const numbers = eligible.length > 0 ? await this.audiobooks.numbers(library.id, foreignBookId) : null;
     const lookups = numbers ? await Promise.all(eligible.map((one) => this.lookUp(caller, one, numbers))) : [];
     const own = await this.apps.of(caller);
@@ -77,7 +75,7 @@ export class ListenService {
       const fallbackUrl = lookup.state === 'found' ? null : config.publicAddress || null;
       return apps ? [{ instanceId: id, name, ...lookup, fallbackUrl, apps }] : [];
     });
-    const still = await this.linked.still(caller, eligible);
+    const still = await this.linked.stillLinked(caller, eligible);
     if ((await this.libraryOf(caller, instanceId)).url !== library.url) throw libraryUnreadable();
     return places.filter((place) => still.has(place.instanceId));
   }

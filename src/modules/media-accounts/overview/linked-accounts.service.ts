@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AccessReviewService, type ReviewedLink } from '../access/access-review.service.js';
-import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { LiveAccountsService, type LiveState, liveState } from '../access/live-accounts.service.js';
-import { SeenAccountsService } from '../access/seen-accounts.service.js';
+import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { serverFault } from '../media-accounts.errors.js';
+import type { RemoteAccount } from '../servers/media-server.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
 
 /** A linked account as administrators see it. */
 export interface LinkedAccount extends ReviewedLink {
@@ -27,7 +29,7 @@ export class LinkedAccountsService {
     private readonly people: AccountsRepository,
     private readonly reviews: AccessReviewService,
     private readonly live: LiveAccountsService,
-    private readonly seen: SeenAccountsService,
+    private readonly servers: MediaServersService,
   ) {}
 
   /**
@@ -45,7 +47,7 @@ export class LinkedAccountsService {
       sought.set(account.instanceId, ids.add(account.remoteUserId));
     }
     const live = await this.live.ofAll(sought);
-    const drifted = await this.seen.keep(stored, live);
+    const drifted = await this.live.keep(stored, live);
     return stored.map((link) => {
       const { id, instanceId, remoteUserId } = link.account;
       const isPending = link.isPending || drifted.has(id);
@@ -70,5 +72,20 @@ export class LinkedAccountsService {
       const person = people.get(userId);
       return person ? [{ ...link, userId, username: person.username }] : [];
     });
+  }
+
+  /**
+   * The accounts of a server in its order; on the hub the owner, the shares and the invitations. One that can't be read is
+   * left out.
+   *
+   * @throws AppError 404 for an unknown instance, 400 for one that is no media server, 502 when the server can't be read
+   */
+  async ofServer(instanceId: string): Promise<readonly RemoteAccount[]> {
+    const { remote } = await this.servers.connectNamed(instanceId);
+    try {
+      return (await remote.accounts()).accounts;
+    } catch (error) {
+      throw serverFault(error);
+    }
   }
 }

@@ -8,13 +8,10 @@ import {
 } from '../../instances/instances.public.js';
 import { type Account, AccountsRepository } from '../../users/users.public.js';
 import { AccessReviewService, type ReviewedLink } from '../access/access-review.service.js';
-import { LinkSuppressionsRepository } from '../accounts/link-suppressions.repository.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
-import { type MediaApps, MediaAppsRepository } from '../preferences/media-apps.repository.js';
-import type { RemoteAccounts } from '../servers/media-server.js';
-import { sameName } from '../servers/remote-names.js';
+import { type MediaApps, MediaAppsService } from '../preferences/media-apps.service.js';
+import { type RemoteAccounts, sameName } from '../servers/media-server.js';
 import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
-import { SeenAccountsService } from '../access/seen-accounts.service.js';
 
 /** The account that somebody has on a server. */
 export interface OwnAccount {
@@ -56,11 +53,9 @@ export class OwnServersService {
     private readonly directory: MediaServerDirectoryService,
     private readonly people: AccountsRepository,
     private readonly links: MediaAccountsRepository,
-    private readonly suppressions: LinkSuppressionsRepository,
-    private readonly apps: MediaAppsRepository,
+    private readonly apps: MediaAppsService,
     private readonly reviews: AccessReviewService,
     private readonly live: LiveAccountsService,
-    private readonly seen: SeenAccountsService,
   ) {}
 
   /**
@@ -73,7 +68,7 @@ export class OwnServersService {
     const held = await this.database.read((tx) => this.heldBy(tx, caller));
     const sought = held.servers.map(({ id }) => [id, held.links.get(id)?.account.remoteUserId ?? null] as const);
     const live = await this.live.ofOneEach(caller.userId, new Map(sought));
-    const drifted = await this.seen.keep([...held.links.values()], live);
+    const drifted = await this.live.keep([...held.links.values()], live);
     const accounts = new Map(held.servers.map(({ id }) => [id, ownAccount(held.links.get(id), live.get(id), drifted)]));
     // A namesake says something only where the person has no account.
     const without = held.servers.filter(({ id }) => !accounts.get(id));
@@ -96,8 +91,8 @@ export class OwnServersService {
       person: await this.people.byId(tx, caller.userId),
       servers,
       links: new Map(reviewed.map((link) => [link.account.instanceId, link])),
-      suppressed: await this.suppressions.ofUser(tx, caller.userId),
-      apps: await this.apps.of(tx, caller.userId),
+      suppressed: await this.links.suppressedFor(tx, caller.userId),
+      apps: await this.apps.stored(tx, caller.userId),
     };
   }
 

@@ -15,11 +15,10 @@ import {
 import { AccountsRepository } from '../../users/users.public.js';
 import { AccessReviewService } from '../access/access-review.service.js';
 import { LibraryPoliciesRepository } from '../accounts/library-policies.repository.js';
-import type { LibraryPolicy } from '../accounts/library-policy.js';
+import { judgePolicy, type LibraryPolicy, type PolicyInput } from '../accounts/library-policy.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { noAudiobookServer } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
-import { judgePolicy, type PolicyInput } from './policy-choices.js';
 
 /** The choice for one person, and what it means for their account on the server. */
 export interface PolicyInForce extends LibraryPolicy {

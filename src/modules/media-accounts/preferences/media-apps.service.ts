@@ -1,26 +1,65 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { Database } from '../../../core/database/database.js';
-import { type MediaApps, MediaAppsRepository } from './media-apps.repository.js';
+import { Database, type ReadTx } from '../../../core/database/database.js';
+import type { ListeningApps, MediaServerRecord, VideoApps } from '../../instances/instances.public.js';
+import { MediaAppsRow } from '../rows.js';
+
+/** With which apps somebody opens what they watch and listen to; an empty text inherits the instance's choice. */
+export type MediaApps = Omit<MediaAppsRow, 'userId'>;
+
+const NOTHING_CHOSEN: MediaApps = {
+  hubIos: '',
+  videoServerAIos: '',
+  videoServerBIos: '',
+  listeningIos: '',
+  listeningAndroid: '',
+};
 
 /** With which apps people open what they watch and listen to. */
 @Injectable()
 export class MediaAppsService {
-  constructor(
-    private readonly database: Database,
-    private readonly apps: MediaAppsRepository,
-  ) {}
+  constructor(private readonly database: Database) {}
 
   /** @throws StorageError 503 */
   of({ userId }: Caller): Promise<MediaApps> {
-    return this.database.read((tx) => this.apps.of(tx, userId));
+    return this.database.read((tx) => this.stored(tx, userId));
   }
 
   /** Replaces some of the choices of the caller, and answers all. @throws StorageError 503 */
   choose({ userId }: Caller, apps: Partial<MediaApps>): Promise<MediaApps> {
     return this.database.write(async (tx) => {
-      await this.apps.set(tx, userId, apps);
-      return this.apps.of(tx, userId);
+      const chosen = { ...(await this.stored(tx, userId)), ...apps };
+      await tx.upsert(MediaAppsRow, { userId, ...chosen }, ['userId']);
+      return chosen;
     });
   }
+
+  /** As {@link of}, inside a transaction. */
+  async stored(tx: ReadTx, userId: number): Promise<MediaApps> {
+    const row = await tx.findOneBy(MediaAppsRow, { userId });
+    if (!row) return NOTHING_CHOSEN;
+    const { userId: _, ...apps } = row;
+    return apps;
+  }
+}
+
+/** With which app somebody opens titles of a video server: their choice, else the instance's, else the server's own app. */
+export function videoAppsOf({ serviceType, config }: MediaServerRecord, own: MediaApps): VideoApps | null {
+  const byKind: Partial<Record<typeof serviceType, string>> = {
+    hub: own.hubIos,
+    video_server_a: own.videoServerAIos,
+    video_server_b: own.videoServerBIos,
+  };
+  const chosen = byKind[serviceType];
+  return chosen === undefined ? null : { ios: (chosen || config.apps.video.ios || 'service') as VideoApps['ios'] };
+}
+
+/** With which app somebody listens to books of an audiobook server: their choice, else the instance's, else a browser. */
+export function listeningAppsOf({ serviceType, config }: MediaServerRecord, own: MediaApps): ListeningApps | null {
+  if (serviceType !== 'audiobook_server') return null;
+  const { ios, android } = config.apps.listening;
+  return {
+    ios: (own.listeningIos || ios || 'browser') as ListeningApps['ios'],
+    android: (own.listeningAndroid || android || 'browser') as ListeningApps['android'],
+  };
 }

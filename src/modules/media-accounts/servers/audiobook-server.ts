@@ -6,23 +6,25 @@ import {
 import type { AudiobookshelfChange, AudiobookshelfUser } from '../../../clients/audiobookshelf/audiobookshelf-user.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import type {
-  AccessOutcome,
-  AccessToOpen,
-  AccessToWrite,
-  AccountToMake,
-  CreateOutcome,
-  MediaServer,
-  PasswordVerdict,
-  RemoteAccount,
-  RemoteAccounts,
-  RemoteLibrary,
-  WriteFailure,
-  WriteOutcome,
-  WritePermit,
+import {
+  type AccessOutcome,
+  type AccessToOpen,
+  type AccessToWrite,
+  type AccountToMake,
+  type CreateOutcome,
+  incompleteList,
+  type MediaServer,
+  type PasswordVerdict,
+  refused,
+  type RemoteAccount,
+  type RemoteAccounts,
+  type RemoteLibrary,
+  sameName,
+  settled,
+  type WriteFailure,
+  type WriteOutcome,
+  type WritePermit,
 } from './media-server.js';
-import { sameName } from './remote-names.js';
-import { incompleteList, refused, settled } from './write-outcome.js';
 
 /** The server sets no limit to names; what can be no name of a person is refused here. */
 const LONGEST_NAME = 255;

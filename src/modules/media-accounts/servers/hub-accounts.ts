@@ -1,8 +1,7 @@
 import { isMarred } from '../../../clients/http/legible-text.js';
 import type { PlexInvite, PlexShare } from '../../../clients/plex/plex-shares.js';
 import { hubFiltersAsText } from './hub-limits.js';
-import type { RemoteAccount } from './media-server.js';
-import { isCalled } from './remote-names.js';
+import { isCalled, type RemoteAccount } from './media-server.js';
 
 /** Who has a part in a server, and who is invited to it. */
 export interface HubMembers {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hubFiltersAsText, hubFiltersFromText, hubFiltersOf, NO_FILTERS } from './hub-limits.js';
-import type { RankedLimits } from './ranked-limits.js';
+import type { RankedLimits } from './media-server.js';
 
 const LIMITS: RankedLimits = {
   ratingRegion: 'US',

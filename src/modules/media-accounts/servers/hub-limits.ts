@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentRatingsOf, filterByRatings } from '../../../clients/plex/plex-rating-filter.js';
-import type { RankedLimits } from './ranked-limits.js';
+import type { RankedLimits } from './media-server.js';
 
 /** What a share at the hub shows of films and of series; empty shows all. */
 export interface HubFilters {

@@ -4,23 +4,25 @@ import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharin
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { type HubMembers, invitedTo, isInvited, mayBeAmong, ownerAccount, shared } from './hub-accounts.js';
 import { hubFiltersOf, NO_FILTERS, type HubFilters, hubFiltersFromText, hubFiltersAsText } from './hub-limits.js';
-import type {
-  AccessOutcome,
-  AccessToOpen,
-  AccessToWrite,
-  AccountToMake,
-  CreateOutcome,
-  LibrarySelection,
-  MediaServer,
-  PasswordVerdict,
-  RemoteAccount,
-  RemoteAccounts,
-  RemoteLibrary,
-  WriteOutcome,
-  WritePermit,
+import {
+  type AccessOutcome,
+  type AccessToOpen,
+  type AccessToWrite,
+  type AccountToMake,
+  type CreateOutcome,
+  isCalled,
+  type LibrarySelection,
+  type MediaServer,
+  type PasswordVerdict,
+  permitted,
+  refused,
+  type RemoteAccount,
+  type RemoteAccounts,
+  type RemoteLibrary,
+  settled,
+  type WriteOutcome,
+  type WritePermit,
 } from './media-server.js';
-import { isCalled } from './remote-names.js';
-import { permitted, refused, settled } from './write-outcome.js';
 
 /** Whose account at the hub owns the server. */
 export interface HubServerOwner {

@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { manualPromise, type ManualPromise } from '../../../../test/harness/manual-promise.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
+import { manualPromise, type ManualPromise } from '../../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { StorageError } from '../../../core/database/storage-error.js';
+import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
-import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import { InstanceChanged, InstanceMissing, InstanceRemoved } from '../../instances/instances.public.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
-import { LiveReadingsService } from './live-readings.service.js';
+import { LiveReadingsService, stateOfFault } from './live-readings.service.js';
 
 const turns = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -130,5 +133,35 @@ describe('issue 43 B11, security 40: media servers that are read for accounts', 
     await turns();
     calls[4]?.answer.resolve('found');
     expect(await next).toBe('found');
+  });
+});
+
+const of = (kind: UpstreamFault): UpstreamError =>
+  new UpstreamError({ system: 'jellyfin', operation: 'item.find', kind, definitelyNotSent: false, reason: '' });
+
+describe('doc1 §3: the state after a look-up that failed', () => {
+  it.each<UpstreamFault>(['unreachable', 'timeout', 'aborted', 'unauthorized', 'rate_limited', 'failed'])(
+    '%s: the server is unreachable',
+    (kind) => {
+      expect(stateOfFault(of(kind))).toBe('unreachable');
+    },
+  );
+
+  it.each<UpstreamFault>(['not_found', 'rejected', 'redirected', 'malformed', 'too_large'])(
+    '%s: nothing is verified',
+    (kind) => {
+      expect(stateOfFault(of(kind))).toBe('unverified');
+    },
+  );
+
+  it('security 26: a credential that can not be opened leaves the server unreachable', () => {
+    const place = { table: 'service_instances', column: 'api_key', row: 'films' };
+    expect(stateOfFault(new SecretUnreadable(place))).toBe('unreachable');
+    expect(stateOfFault(new InstanceMissing())).toBe('unreachable');
+  });
+
+  it('a fault of our own is thrown', () => {
+    const fault = new StorageError('corrupt', new Error('unreadable'));
+    expect(() => stateOfFault(fault)).toThrow(fault);
   });
 });

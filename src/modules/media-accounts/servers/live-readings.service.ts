@@ -2,12 +2,14 @@ import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/com
 import { Deadline } from '../../../clients/http/deadline.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { isLineFull } from '../../../core/errors/app-error.js';
+import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';
+import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { type Share, shareOf, SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
-import { InstanceChanged, InstanceRemoved } from '../../instances/instances.public.js';
+import { InstanceChanged, InstanceMissing, InstanceRemoved } from '../../instances/instances.public.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 
 /** So long an answer waits for a server that is read for it, in milliseconds. Source: issue 21, 4 s per server. */
@@ -121,3 +123,27 @@ const TOO_SLOW = (): UpstreamError =>
     definitelyNotSent: false,
     reason: 'server did not answer in time',
   });
+
+/** Faults that say nothing of what was looked for, since the server couldn't be asked. */
+const NOT_ASKED: ReadonlySet<UpstreamFault> = new Set([
+  'unreachable',
+  'timeout',
+  'aborted',
+  'unauthorized',
+  'rate_limited',
+  'failed',
+]);
+
+/**
+ * What a failed look-up says: the server couldn't be asked, or it answered and what is looked for stays unknown. It is never
+ * an absence.
+ *
+ * @throws what is no fault of the server: our own storage's
+ */
+export function stateOfFault(fault: unknown): 'unreachable' | 'unverified' {
+  if (fault instanceof SecretUnreadable || fault instanceof InstanceMissing) return 'unreachable';
+  // Too many wait for this server; the others may answer.
+  if (isLineFull(fault)) return 'unreachable';
+  if (!(fault instanceof UpstreamError)) throw fault;
+  return NOT_ASKED.has(fault.kind) ? 'unreachable' : 'unverified';
+}

@@ -4,8 +4,7 @@ import type { PlexPerson } from '../../../../test/fakes/plex/plex-person.js';
 import { BASEMENT } from '../../../../test/harness/plex-household.js';
 import { REMOTE_SERVERS, type RemoteServer } from '../../../../test/harness/remote-servers.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import type { AccessToOpen } from './media-server.js';
-import type { RankedLimits } from './ranked-limits.js';
+import type { AccessToOpen, RankedLimits } from './media-server.js';
 
 const SECRET = Secret.of('canary-one-time-secret');
 const PASSWORD = Secret.of('canary-own-password');

@@ -1,7 +1,26 @@
-import type { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { MediaServerType } from '../../instances/instances.public.js';
-import type { RankedLimits } from './ranked-limits.js';
+
+/** The age limits of a kids account that media servers can keep; they have no word for its genres. Source: issue 21. */
+export interface AgeLimits {
+  /** ISO 3166-1 alpha-2, upper case: whose ratings the caps are. */
+  readonly ratingRegion: string;
+  /** In the spelling of the region's scheme. */
+  readonly maxMovieRating: string;
+  /** In the spelling of the region's scheme. */
+  readonly maxTvRating: string;
+  /** Is hidden what has no rating? */
+  readonly blockUnrated: boolean;
+}
+
+/** Age limits with the ratings of the region's schemes that lie within them. */
+export interface RankedLimits extends AgeLimits {
+  /** Up to the cap itself, which is among them. */
+  readonly movieRatings: readonly string[];
+  /** Up to the cap itself, which is among them. */
+  readonly tvRatings: readonly string[];
+}
 
 /** Libraries by the server's own ids. `all` includes those that are made later; an empty list is none. */
 export type LibrarySelection = 'all' | readonly string[];
@@ -186,3 +205,54 @@ export interface MediaServer {
   /** Whom does this name and password open, if anybody? The session that this opens is ended. On the hub nobody. */
   checkPassword(name: string, password: Secret): Promise<PasswordVerdict>;
 }
+
+/** A name as servers compare it: in Normalization Form C, without case. */
+export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
+
+/** Is this one name to a server, at its sign-in at the latest? */
+export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+
+/** Is it the account of this id? On the hub it is called by its address too, as long as an invitation waits. */
+export const isCalled = ({ id, email }: Pick<RemoteAccount, 'id' | 'email'>, asked: string): boolean =>
+  id === asked || (email !== '' && email === asked.toLowerCase());
+
+/** A write that the server, or what we know of it, rules out. */
+export const refused = (code: RefusalCode, reason: string): WriteFailure & { readonly outcome: 'refused' } => ({
+  outcome: 'refused',
+  code,
+  reason,
+});
+
+/** Nobody judges once more. */
+export const permitted: WritePermit = () => Promise.resolve();
+
+/** The server is to be read before anybody knows more. */
+const unknown = (error: UpstreamError): WriteFailure & { readonly outcome: 'unknown' } => ({
+  outcome: 'unknown',
+  error,
+});
+
+/**
+ * What became of a write, with the faults of the server among its outcomes. A call that the server judged and refused is
+ * refused; after any other fault it may have been made or not.
+ */
+export async function settled<T>(
+  write: () => Promise<T>,
+): Promise<T | (WriteFailure & { readonly outcome: 'refused' | 'unknown' })> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    return error.kind === 'rejected' ? refused('rejected', error.reason) : unknown(error);
+  }
+}
+
+/** The fault of a server whose list of accounts can't be read in full where what isn't in it matters. */
+export const incompleteList = (system: string, operation: string): UpstreamError =>
+  new UpstreamError({
+    system,
+    operation,
+    kind: 'malformed',
+    definitelyNotSent: false,
+    reason: 'server answered with a list of accounts that can not be read in full',
+  });

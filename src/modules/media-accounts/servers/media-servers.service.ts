@@ -15,8 +15,7 @@ import { noMediaServer } from '../media-accounts.errors.js';
 import { AudiobookServer } from './audiobook-server.js';
 import { HubServer } from './hub-server.js';
 import type { MediaServer } from './media-server.js';
-import { embyMaking, jellyfinMaking } from './video-account-making.js';
-import { VideoServer } from './video-server.js';
+import { embyMaking, jellyfinMaking, VideoServer } from './video-server.js';
 
 /** A configured media server, and its accounts, all as of one moment. */
 export interface ConnectedServer {

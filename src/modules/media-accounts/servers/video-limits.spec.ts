@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UNRATED_KINDS } from '../../../clients/mediabrowser/media-policy.js';
 import type { ParentalRating } from '../../../clients/mediabrowser/server-answers.js';
-import type { AgeLimits } from './ranked-limits.js';
+import type { AgeLimits } from './media-server.js';
 import { limitedTo, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
 
 const rating = (name: string, score: number, subScore: number | null = null): ParentalRating => ({

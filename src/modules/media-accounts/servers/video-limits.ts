@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type RatingCap, type RatingLimits, UNRATED_KINDS } from '../../../clients/mediabrowser/media-policy.js';
 import type { ParentalRating } from '../../../clients/mediabrowser/server-answers.js';
-import type { AgeLimits } from './ranked-limits.js';
+import type { AgeLimits } from './media-server.js';
 
 /**
  * The cap of age limits in the ratings that a video server knows: it has one for films and series together, so the stricter

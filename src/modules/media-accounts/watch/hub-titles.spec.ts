@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PlexTitle } from '../../../clients/plex/plex-media-server.js';
 import type { PlexShareSettings } from '../../../clients/plex/plex-shares.js';
-import type { AskedTitle } from './asked-title.js';
+import type { AskedTitle } from './watched-title.js';
 import { findHubTitle, type HubLibrary, type HubShare, type HubTitles } from './hub-titles.js';
 
 const FILM: PlexTitle = { ratingKey: '11', tmdbId: 7, tvdbId: 70, contentRating: 'PG' };

@@ -1,7 +1,7 @@
 import type { PlexTitle } from '../../../clients/plex/plex-media-server.js';
 import type { PlexShare } from '../../../clients/plex/plex-shares.js';
 import { filterShows } from '../servers/hub-limits.js';
-import type { AskedTitle } from './asked-title.js';
+import type { AskedTitle } from './watched-title.js';
 
 /** What a library of a server behind the hub holds, as it was read last. */
 export interface HubLibrary {

@@ -1,13 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
-import { HubClientsService, type VideoServerType, VideoServersService } from '../../instances/instances.public.js';
-import { type LinkedServer, LinkedServersService } from '../accounts/linked-servers.service.js';
-import { LiveReadingsService } from '../servers/live-readings.service.js';
-import { stateOfFault } from '../servers/lookup-fault.js';
-import type { AskedTitle } from './asked-title.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import { shareOf } from '../../../core/shares/fair-line.js';
+import {
+  ContentLimitsService,
+  type KidsJudge,
+  limitsUnreadable,
+  titleNotAvailable,
+} from '../../content-policy/content-policy.public.js';
+import { HubClientsService, VideoServersService, type VideoServerType } from '../../instances/instances.public.js';
+import { FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
+import { type LinkedServer, ServerRightsService } from '../access/server-rights.service.js';
+import { LiveReadingsService, stateOfFault } from '../servers/live-readings.service.js';
 import { HubTitlesJob } from './hub-titles.job.js';
-import { hubTitleAddress, titleAddress } from './title-address.js';
-import { WatchTitlesService } from './watch-titles.service.js';
+import { type AskedTitle, hubTitleAddress, judgedTitle, type KnownTitle, titleAddress } from './watched-title.js';
+
+/** What is looked for, and by which limits that was decided. */
+export interface WatchedTitle {
+  /** Null for an ordinary account. */
+  readonly judge: KidsJudge | null;
+  /** Null where nothing is to be looked for, since what was asked is more than one title's. */
+  readonly wanted: AskedTitle | null;
+}
+
+/** The metadata provider's failure means that limits can't be checked; what is busy says so itself. Source: doc 1 §4. */
+function unchecked(fault: unknown): never {
+  const isProviders = fault instanceof AppError && fault.status === 502;
+  throw isProviders ? limitsUnreadable(fault) : fault;
+}
 
 /**
  * What a look-up on a video server has come to.
@@ -45,23 +65,25 @@ const UNVERIFIED: Lookup = { state: 'unverified', url: null, fallbackUrl: null }
 @Injectable()
 export class WatchService {
   constructor(
-    private readonly titles: WatchTitlesService,
-    private readonly linked: LinkedServersService,
+    private readonly linked: ServerRightsService,
     private readonly servers: VideoServersService,
     private readonly hubTitles: HubTitlesJob,
     private readonly hubs: HubClientsService,
     private readonly readings: LiveReadingsService,
+    private readonly limits: ContentLimitsService,
+    private readonly films: FilmMetadataService,
+    private readonly series: SeriesMetadataService,
   ) {}
 
   /**
    * Looks a title up on every server on which the caller has an account, on all of them at once, in at most four seconds. The
    * servers answer by what that account sees.
    *
-   * @throws AppError 404 and 503 as {@link WatchTitlesService.of}; 503 for faults of our own storage
+   * @throws AppError 404 and 503 as {@link WatchService.of}; 503 for faults of our own storage
    */
   async places(caller: Caller, asked: AskedTitle): Promise<readonly WatchPlace[]> {
-    const title = await this.titles.of(caller.userId, asked);
-    const eligible = await this.linked.of(caller, KINDS);
+    const title = await this.titleFor(caller.userId, asked);
+    const eligible = await this.linked.linkedServers(caller, KINDS);
     const lookups = eligible.map(async (one): Promise<WatchPlace> => ({
       instanceId: one.server.id,
       serviceType: one.serviceType,
@@ -69,8 +91,8 @@ export class WatchService {
       ...(await this.lookUp(caller, one, title.wanted)),
     }));
     const places = await Promise.all(lookups);
-    const still = await this.linked.still(caller, eligible);
-    await this.titles.requireStill(caller.userId, title);
+    const still = await this.linked.stillLinked(caller, eligible);
+    await this.requireStill(caller.userId, title);
     return places.filter(({ instanceId }) => still.has(instanceId));
   }
 
@@ -105,5 +127,50 @@ export class WatchService {
       return { state: 'found', url, fallbackUrl: null };
     }
     return { ...UNVERIFIED, state: finding?.state ?? 'unverified', fallbackUrl: publicAddress || null };
+  }
+
+  /**
+   * The title as it was asked for, and for a kids account the title within its limits. Not inside a transaction.
+   *
+   * @throws AppError for a kids account alone: 404 "not available" outside of its limits; 503 where they can't be checked,
+   *   also since a film was named by an id that no rating can be looked up by
+   */
+  async titleFor(userId: number, asked: AskedTitle): Promise<WatchedTitle> {
+    const judge = await this.limits.of(userId);
+    if (!judge) return { judge, wanted: asked };
+    const { type } = asked;
+    const tmdbId = await this.ratedBy(asked).catch(unchecked);
+    if (tmdbId === null) throw titleNotAvailable();
+    const verdict = await this.limits.judge(judge, type, tmdbId, shareOf(userId)).catch(unchecked);
+    const known = verdict.shown ? await this.known(type, tmdbId).catch(unchecked) : null;
+    if (!known) throw titleNotAvailable();
+    return { judge, wanted: judgedTitle(asked, known) };
+  }
+
+  /**
+   * Lets an answer out as long as the limits hold still that it was decided by.
+   *
+   * @throws AppError 503 where others hold by now
+   */
+  requireStill(userId: number, { judge }: WatchedTitle): Promise<void> {
+    return this.limits.requireStill(userId, judge);
+  }
+
+  /** The id by which the title's ratings are looked up; null where the metadata provider affirms that there is none. */
+  private async ratedBy({ type, tmdbId, tvdbId }: AskedTitle): Promise<number | null> {
+    if (tmdbId !== null) return tmdbId;
+    if (type === 'tv' && tvdbId !== null) return this.series.tmdbIdOfTvdb(tvdbId);
+    throw limitsUnreadable(new Error('no ratings of a film can be looked up by its id of TheTVDB'));
+  }
+
+  private async known(type: AskedTitle['type'], tmdbId: number): Promise<KnownTitle | null> {
+    if (type === 'movie') {
+      const film = await this.films.filmSummary(tmdbId);
+      return film && { tmdbId, tvdbId: null, year: film.year, names: [film.title] };
+    }
+    const series = await this.series.seriesSummary(tmdbId);
+    if (!series) return null;
+    const { tvdbId, firstAiredYear: year, title, originalTitle } = series;
+    return { tmdbId, tvdbId, year, names: [title, originalTitle] };
   }
 }

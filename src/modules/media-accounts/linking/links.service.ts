@@ -1,0 +1,154 @@
+import { Injectable } from '@nestjs/common';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
+import type { MediaServerRecord, ServiceType } from '../../instances/instances.public.js';
+import { AccessReviewService } from '../access/access-review.service.js';
+import type { PersonOnServer } from '../access/server-rights.service.js';
+import { HubIdentitiesRepository } from '../../users/users.public.js';
+import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
+import { hubIdentityState, type IdentityState } from '../accounts/hub-identity.js';
+import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
+import {
+  MediaAccountsRepository,
+  type MediaAccount,
+  NOTHING_CONFIRMED,
+} from '../accounts/media-accounts.repository.js';
+import { accountExists, remoteAlreadyLinked } from '../media-accounts.errors.js';
+import { LiveReadingsService } from '../servers/live-readings.service.js';
+import { isCalled, type RemoteAccount } from '../servers/media-server.js';
+import { MediaServersService } from '../servers/media-servers.service.js';
+
+/** A link whose account is gone, as its server has just affirmed. */
+export interface GoneLink {
+  readonly id: number;
+  readonly remoteUserId: string;
+  /** Who has affirmed it. */
+  readonly server: MediaServerRecord;
+}
+
+/** Somebody who has no account on a server, as far as was read. */
+export interface PersonWithoutAccount extends PersonOnServer {
+  /** The link that gives way to the new one; null where there is none. */
+  readonly gone: GoneLink | null;
+}
+
+const isSameServer = (one: MediaServerRecord, other: MediaServerRecord): boolean =>
+  one.url === other.url && one.config.machineIdentifier === other.config.machineIdentifier;
+
+/** Somebody is to be linked with an account that is there. */
+export interface ExplicitLink {
+  readonly userId: number;
+  readonly instanceId: string;
+  readonly serviceType: ServiceType;
+  readonly remote: RemoteAccount;
+  /** When a managed account is looked at, in epoch milliseconds; null links only. */
+  readonly manageFrom: number | null;
+  /** The link that gives way to this one; null where there is none. */
+  readonly gone: GoneLink | null;
+}
+
+/** A link that was just made. */
+export interface NewLink {
+  /** Its number. */
+  readonly id: number;
+  /** What the account at the hub is to the sign-in of the person; null on other servers, and while an invitation waits. */
+  readonly identity: IdentityState | null;
+}
+
+/**
+ * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is gone
+ * gives way to another one that its person gets: a server that confirms that is the same as no account. Nothing else replaces such a
+ * link: no address that somebody shares, no sign-in and no import.
+ */
+@Injectable()
+export class LinksService {
+  constructor(
+    private readonly links: MediaAccountsRepository,
+    private readonly intents: AccountIntentsRepository,
+    private readonly identities: HubIdentitiesRepository,
+    private readonly database: Database,
+    private readonly reviews: AccessReviewService,
+    private readonly invitations: HubInvitationsService,
+    private readonly servers: MediaServersService,
+    private readonly readings: LiveReadingsService,
+  ) {}
+
+  /**
+   * Links by somebody's express word, which ends a suppression. Libraries and limits stay as they are.
+   *
+   * @throws AppError 409 where the person has an account there, or the account is somebody's, or is just being made
+   */
+  async link(tx: WriteTx, link: ExplicitLink): Promise<NewLink> {
+    const { userId, instanceId, serviceType, remote, manageFrom, gone } = link;
+    // What has just been read is not gone.
+    const isThere = gone !== null && isCalled(remote, gone.remoteUserId);
+    await this.endGone(tx, { userId, instanceId }, isThere ? null : gone);
+    // Somebody for whom one is being made has it as soon as that is settled.
+    if (await this.intents.of(tx, userId, instanceId)) throw accountExists();
+    const theirs = await this.links.withRemote(tx, instanceId, remote.id);
+    if (theirs || (await this.intents.isMaking(tx, instanceId, remote))) throw remoteAlreadyLinked();
+    const manageAccess = manageFrom !== null;
+    const rest = { createdByUs: false, manageAccess, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
+    const id = await this.links.add(tx, { userId, instanceId, remote, ...rest });
+    if (manageAccess) await this.links.change(tx, id, { nextAttemptAt: manageFrom });
+    await this.links.endSuppression(tx, userId, instanceId);
+    const isAccountAtHub = serviceType === 'hub' && !remote.isPending;
+    return { id, identity: isAccountAtHub ? await hubIdentityState(this.identities, tx, userId, remote.id) : null };
+  }
+
+  /**
+   * The link of a person, where the server affirms within 4 s that its account is gone; null where they have no link. Not inside
+   * a transaction.
+   *
+   * @throws AppError 409 `account_exists` where the account is there, and where nobody can tell; InstanceMissing 404; StorageError
+   *   503
+   */
+  async goneLink({ userId, instanceId }: PersonOnServer): Promise<GoneLink | null> {
+    const link = await this.database.read((tx) => this.links.of(tx, userId, instanceId));
+    if (!link) return null;
+    const { id, remoteUserId } = link;
+    const { server, account } = await this.readRemote(link);
+    if (account) throw accountExists();
+    return { id, remoteUserId, server };
+  }
+
+  /**
+   * Ends the link of a person, and all that was still to be written for it: inside the write that makes another one.
+   *
+   * @param gone what {@link goneLink} has answered before; null where no link may be ended
+   * @throws AppError 409 `account_exists` where they have another link by now, it is with another account, the instance has moved,
+   *   or at the hub the share is about to be made anew
+   */
+  async endGone(tx: WriteTx, { userId, instanceId }: PersonOnServer, gone: GoneLink | null): Promise<void> {
+    const link = await this.links.of(tx, userId, instanceId);
+    if (!link) return;
+    if (!gone || !(await this.isStillGone(tx, link, gone))) throw accountExists();
+    await this.links.remove(tx, link.id);
+    if (link.hubEmail !== '') await this.invitations.linkEnded(tx, userId);
+  }
+
+  private async readRemote({ instanceId, remoteUserId }: MediaAccount): Promise<{
+    readonly server: MediaServerRecord;
+    readonly account: RemoteAccount | null;
+  }> {
+    try {
+      const { server, remote } = await this.servers.connect(instanceId);
+      const account = await this.readings.read(instanceId, ({ signal, inTurn }) =>
+        inTurn(() => remote.account(remoteUserId, signal)),
+      );
+      return { server, account };
+    } catch (error) {
+      if (error instanceof UpstreamError || error instanceof SecretUnreadable) throw accountExists();
+      throw error;
+    }
+  }
+
+  private async isStillGone(tx: ReadTx, link: MediaAccount, gone: GoneLink): Promise<boolean> {
+    if (link.id !== gone.id || link.remoteUserId !== gone.remoteUserId) return false;
+    const review = await this.reviews.reviewOne(tx, link);
+    if (!review || !isSameServer(review.server, gone.server)) return false;
+    // At the hub the job makes it anew, and a call of it may be on its way.
+    return review.server.serviceType !== 'hub' || !review.isPending;
+  }
+}
