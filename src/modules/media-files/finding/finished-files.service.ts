@@ -6,8 +6,7 @@ import { type FileHolder, FileRightsService, type FileSource } from '../access/f
 import { downloadsNotConfigured, fileUnavailable, outsideMediaFolders } from '../media-files.errors.js';
 import { downloadName } from './download-name.js';
 import { LiveFilesService } from './live-files.service.js';
-import { MediaFile } from './media-file.js';
-import { openInside } from './open-inside.js';
+import { MediaFile, openInside } from './open-inside.js';
 
 /** A file by the numbers that clients know. */
 export interface FileAddress {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MediaFile } from '../finding/media-file.js';
+import { MediaFile } from '../finding/open-inside.js';
 import { type ByteSpan, FileBytes, FileHasShrunk } from './file-bytes.js';
 
 const SIZE = 500_000;

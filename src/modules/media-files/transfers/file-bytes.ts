@@ -1,6 +1,6 @@
 import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { MediaFile } from '../finding/media-file.js';
+import type { MediaFile } from '../finding/open-inside.js';
 
 /** As much is read at once. */
 const CHUNK = 128 * 1024;

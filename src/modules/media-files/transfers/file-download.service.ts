@@ -1,16 +1,29 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { type HeaderPairs, RawAnswer } from '../../../core/http/raw-answer.js';
+import type { FileHolder } from '../access/file-rights.service.js';
 import { attachment } from '../finding/download-name.js';
-import { FinishedFilesService, type FoundFile } from '../finding/finished-files.service.js';
+import { type FileAddress, FinishedFilesService, type FoundFile } from '../finding/finished-files.service.js';
 import { rangeNotSatisfiable, ticketRefusal } from '../media-files.errors.js';
 import { type FileTicket, FileTicketsService } from '../tickets/file-tickets.service.js';
 import { type RangeHeaders, wantedBytes } from './byte-range.js';
 import { type ByteSpan, FileBytes } from './file-bytes.js';
 import { type Transfer, TransfersService } from './transfers.service.js';
 
+/** A ticket, and what it is for as its holder is shown it. */
+export interface IssuedTicket {
+  readonly ticket: FileTicket;
+  readonly name: string;
+  /** Bytes, at this moment. */
+  readonly size: number;
+}
+
+/** A caller as the one who holds what they ask for. */
+export const holderOf = ({ userId, deviceId }: Caller): FileHolder => ({ userId, deviceIds: new Set([deviceId]) });
+
 /**
- * Sends a file to the holder of a ticket for it. Everything is judged anew by each call, and the right every five seconds for as
+ * Gives tickets to those who may have a file that is really there, and sends the file to whoever holds one. Everything is judged anew by each call, and the right every five seconds for as
  * long as bytes go out. Source: doc 2 §4 Completed file downloads, doc 4 section 8, security 12 and 20.
  */
 @Injectable()
@@ -20,6 +33,20 @@ export class FileDownloadService {
     private readonly files: FinishedFilesService,
     private readonly transfers: TransfersService,
   ) {}
+
+  /**
+   * A ticket for a file of an instance. The right is judged once more when the manager has answered, which may take a while.
+   *
+   * @throws AppError as {@link FinishedFilesService.open} and {@link FileTicketsService.issue}
+   */
+  async issue(caller: Caller, address: FileAddress): Promise<IssuedTicket> {
+    const holder = holderOf(caller);
+    const { file, name, found } = await this.files.open(holder, address);
+    void file.close();
+    await this.files.confirm(holder, address.instanceId, found);
+    const { userId, deviceId } = caller;
+    return { ticket: this.tickets.issue({ userId, deviceId, ...address }), name, size: file.size };
+  }
 
   /**
    * The file, or the part of it that is wanted.
