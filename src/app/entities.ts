@@ -5,7 +5,7 @@ import { notificationsEntities } from '../modules/notifications/notifications.en
 import { quotasEntities } from '../modules/quotas/quotas.entities.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { seriesMatchingEntities } from '../modules/series-matching/series-matching.entities.js';
-import { setboxEntities } from '../modules/setbox/setbox.entities.js';
+import { setboxEntities } from '../modules/setbox/rows.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 

@@ -85,7 +85,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/notifications/push/push-tokens.repository.ts': STORED,
   'modules/notifications/web-push/web-push-destination.service.ts': UNTIL,
   'modules/notifications/web-push/web-push-subscriptions.repository.ts': STORED,
-  'modules/setbox/opening/box-operations.service.ts': STORED,
+  'modules/setbox/opening/box-opening.service.ts': STORED,
   'modules/setbox/opening/open-confirmations.service.ts': 'confirmation_expires_at, as clients are shown it',
   'modules/setbox/pairing/pairings.service.ts': 'expires_at, as clients are shown it, and when a box was paired',
   'modules/metadata/lists/list-feeds.service.ts': DAY,

@@ -5,36 +5,28 @@ import { LibraryModule } from '../library/library.public.js';
 import { SeriesMatchingModule } from '../series-matching/series-matching.public.js';
 import { always, CLIENT_CAPABILITIES } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { BoxRightsService } from './boxes/box-rights.service.js';
+import { BoxesService } from './boxes/boxes.service.js';
 import { BoxTurnsService } from './boxes/box-turns.service.js';
 import { BoxesRepository } from './boxes/boxes.repository.js';
-import { BoxesService } from './boxes/boxes.service.js';
 import { SetboxHelperService } from './helper/setbox-helper.service.js';
-import { BoxOpeningController } from './http/box-opening.controller.js';
-import { BoxPairingController } from './http/box-pairing.controller.js';
 import { SetboxesController } from './http/setboxes.controller.js';
 import { BoxOpeningService } from './opening/box-opening.service.js';
-import { BoxOperationsService } from './opening/box-operations.service.js';
 import { HeldTitlesService } from './opening/held-titles.service.js';
 import { OpenConfirmationsService } from './opening/open-confirmations.service.js';
-import { BoxDiscoveryService } from './pairing/box-discovery.service.js';
 import { PairingsService } from './pairing/pairings.service.js';
 
 /** Shows titles of the household's libraries on set-top boxes. */
 @Module({
   imports: [UsersModule, InstancesModule, LibraryModule, SeriesMatchingModule],
-  controllers: [BoxPairingController, SetboxesController, BoxOpeningController],
+  controllers: [SetboxesController],
   providers: [
     BoxesRepository,
     BoxesService,
-    BoxRightsService,
     BoxTurnsService,
     SetboxHelperService,
-    BoxDiscoveryService,
     PairingsService,
     HeldTitlesService,
     OpenConfirmationsService,
-    BoxOperationsService,
     BoxOpeningService,
   ],
 })

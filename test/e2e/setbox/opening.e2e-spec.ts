@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { FilmLibraryService } from '../../../src/modules/library/library.public.js';
 import { TvMatchesRepository } from '../../../src/modules/series-matching/matches/tv-matches.repository.js';
-import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
+import { BoxRow } from '../../../src/modules/setbox/rows.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { FILM, SERIES, SetboxHousehold, verdict } from './setbox-household.js';
 import { DEN } from '../../harness/paired-box.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
+import { BoxRow } from '../../../src/modules/setbox/rows.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { BoxesRepository } from '../../../src/modules/setbox/boxes/boxes.repository.js';
 import { limitContent } from '../../harness/kids-policy.js';

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Caller } from '../../../src/core/access/caller.js';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
-import { BoxRow } from '../../../src/modules/setbox/boxes/box-row.entity.js';
+import { BoxRow } from '../../../src/modules/setbox/rows.js';
 import { HELPER_JOB } from '../../../src/modules/setbox/helper/setbox-helper.service.js';
 import { OpenConfirmationsService } from '../../../src/modules/setbox/opening/open-confirmations.service.js';
 import { FakeSetboxHelper } from '../../fakes/appletv/fake-setbox-helper.js';

@@ -4,8 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { SETBOX_SECRETS } from '../sealed-columns.js';
-import { BoxGrantRow } from './box-grant-row.entity.js';
-import { BoxRow } from './box-row.entity.js';
+import { BoxGrantRow, BoxRow } from '../rows.js';
 
 /** A box without what it keeps secret. */
 export type Box = Omit<BoxRow, 'credentials'>;

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
+import { roleHolds } from '../../../core/access/permissions.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
+import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { AccountsRepository, ContentPoliciesRepository } from '../../users/users.public.js';
+import { AccountsRepository, ContentPoliciesRepository, SessionsRepository } from '../../users/users.public.js';
 import { setboxRefusal } from '../setbox.errors.js';
 import { BoxChanged, BoxGrantsEnded } from '../setbox.events.js';
 import { type Box, BoxesRepository, type NewlyPaired } from './boxes.repository.js';
@@ -20,6 +22,7 @@ export class BoxesService {
     private readonly stored: BoxesRepository,
     private readonly accounts: AccountsRepository,
     private readonly policies: ContentPoliciesRepository,
+    private readonly sessions: SessionsRepository,
   ) {}
 
   /** The boxes that the caller may use: all of them for an administrator. By name, then by id. */
@@ -115,5 +118,25 @@ export class BoxesService {
     if (!before && (await this.stored.count(tx)) >= MOST_BOXES)
       throw setboxRefusal('invalid_request', { text: `there are ${MOST_BOXES} boxes already: forget one first` });
     return before;
+  }
+
+  /**
+   * The box, for an administrator or an adult who holds it.
+   *
+   * @throws AppError 401 when the session has ended; 403 `not_available` for everything else, a box that there isn't too
+   */
+  requireHeld(caller: Caller, boxId: string): Promise<Box> {
+    return this.database.read((tx) => this.judgeHeld(tx, caller, boxId));
+  }
+
+  /** As {@link require}, in a transaction. */
+  async judgeHeld(tx: ReadTx, { userId, deviceId }: Caller, boxId: string): Promise<Box> {
+    const owner = (await this.sessions.ownersOf(tx, [deviceId])).get(deviceId);
+    if (owner?.userId !== userId) throw unauthorized();
+    if (owner.kids || !roleHolds(owner.role, 'media:discover')) throw setboxRefusal('not_available');
+    const box = await this.stored.byId(tx, boxId);
+    const isHeld = owner.role === 'admin' || (box !== null && (await this.stored.isGranted(tx, box.id, userId)));
+    if (!box || !isHeld) throw setboxRefusal('not_available');
+    return box;
   }
 }

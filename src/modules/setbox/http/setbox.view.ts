@@ -1,8 +1,7 @@
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { Box } from '../boxes/boxes.repository.js';
 import type { Confirmation } from '../opening/open-confirmations.service.js';
-import type { Discovery } from '../pairing/box-discovery.service.js';
-import type { OpenPairing } from '../pairing/pairings.service.js';
+import type { Discovery, OpenPairing } from '../pairing/pairings.service.js';
 
 /** A box: members see its name alone. Source: doc 1 §4 Set-top box, doc 3 section 12.3. */
 export interface BoxView {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Pairing } from '../../../clients/appletv/appletv-helper.js';
+import type { FoundBox, Pairing } from '../../../clients/appletv/appletv-helper.js';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { StateTable } from '../../../core/cache/state-table.js';
 import { Database } from '../../../core/database/database.js';
@@ -8,7 +8,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
-import { BoxTurnsService } from '../boxes/box-turns.service.js';
+import { BoxTurnsService, WHOLE_NETWORK } from '../boxes/box-turns.service.js';
 import type { Box } from '../boxes/boxes.repository.js';
 import { BoxesService } from '../boxes/boxes.service.js';
 import { SetboxHelperService } from '../helper/setbox-helper.service.js';
@@ -21,6 +21,12 @@ const ID_BYTES = 24;
 
 /** A box as it shows the PIN is text, so that a zero in front stays. */
 const PIN = /^[0-9]{4}$/;
+
+/** What a search has found, and where it was looked: on the local network, or at one address. */
+export interface Discovery {
+  readonly devices: readonly FoundBox[];
+  readonly scope: 'network' | 'address';
+}
 
 /** Which box somebody wants to pair, and what they call it. */
 export interface PairingInput {
@@ -67,6 +73,21 @@ export class PairingsService {
     events.on(DeviceRevoked, ({ deviceId }) => this.endWhere((one) => one.deviceId === deviceId));
     events.on(AccountChanged, ({ userId }) => this.endWhere((one) => one.userId === userId));
     events.on(AccountRemoved, ({ userId }) => this.endWhere((one) => one.userId === userId));
+  }
+
+  /**
+   * Looks for boxes that can be paired.
+   *
+   * @param address where to look; left out for the local network, one search at a time
+   * @throws AppError 503 `unsupported`, `unreachable`, `unavailable`; 409 `busy`; 504 `timeout`
+   */
+  async discover(address?: string): Promise<Discovery> {
+    await this.helper.requireSupport();
+    const search = () => this.helper.run('discover', (helper) => helper.discover(address));
+    return {
+      devices: await this.turns.take(WHOLE_NETWORK, search),
+      scope: address === undefined ? 'network' : 'address',
+    };
   }
 
   /**

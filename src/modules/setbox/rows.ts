@@ -1,5 +1,5 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/portable-columns.js';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { epochMs } from '../../core/database/portable-columns.js';
 
 /** A set-top box that is paired with this server. Source: doc 3 section 8, setbox. */
 @Entity({ name: 'setboxes' })
@@ -38,3 +38,19 @@ export class BoxRow {
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
 }
+
+/** An account may open titles on a box. Administrators may without a row. Source: doc 3 section 8, setbox grants. */
+@Entity({ name: 'setbox_grants' })
+export class BoxGrantRow {
+  @PrimaryColumn({ name: 'setbox_id', type: 'varchar', length: 48, primaryKeyConstraintName: 'pk_setbox_grants' })
+  @ForeignKey(() => BoxRow, { name: 'fk_setbox_grants_setbox', onDelete: 'CASCADE' })
+  boxId: string;
+
+  @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_setbox_grants' })
+  @ForeignKey('users', { name: 'fk_setbox_grants_user', onDelete: 'CASCADE' })
+  @Index('ix_setbox_grants_user')
+  userId: number;
+}
+
+/** The tables of this module. */
+export const setboxEntities = [BoxRow, BoxGrantRow] as const;

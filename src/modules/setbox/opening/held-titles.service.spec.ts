@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
-import { requireHeld, type TitleReading } from './title-access.js';
+import { requireHeld, type TitleReading } from './held-titles.service.js';
 
 function verdictOn(readings: readonly TitleReading[]): unknown {
   try {
