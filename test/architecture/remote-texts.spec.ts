@@ -7,7 +7,7 @@ import { readUser } from '../../src/clients/mediabrowser/media-user.js';
 import { plexUser } from '../../src/clients/plex/plex-schemas.js';
 import { plexInvites, plexShares } from '../../src/clients/plex/plex-shares.js';
 import { entities } from '../../src/app/entities.js';
-import { invitedTo, shared } from '../../src/modules/media-accounts/servers/hub-accounts.js';
+import { accountOfInvite, accountOfShare } from '../../src/modules/media-accounts/servers/hub-accounts.js';
 
 /** How many characters a column holds. */
 const widthOf = (table: string, column: string): number => {
@@ -26,10 +26,10 @@ const row = (name: string, attributes: Readonly<Record<string, string>>): XmlEle
 });
 
 const shareWith = (attributes: Readonly<Record<string, string>>) =>
-  plexShares(row('SharedServer', { id: '1', acceptedAt: '5', ...attributes }), 'm')?.map(shared)[0];
+  plexShares(row('SharedServer', { id: '1', acceptedAt: '5', ...attributes }), 'm')?.map(accountOfShare)[0];
 
 const inviteWith = (attributes: Readonly<Record<string, string>>) =>
-  plexInvites(row('Invite', { id: '7', friend: '1', home: '0', server: '1', ...attributes }))?.map(invitedTo)[0];
+  plexInvites(row('Invite', { id: '7', friend: '1', home: '0', server: '1', ...attributes }))?.map(accountOfInvite)[0];
 
 const owner = (members: object) => plexUser.safeParse({ id: 1, ...members }).data;
 

@@ -23,7 +23,7 @@ import { GivenClock } from './given-clock.mjs';
 let dieAt = null;
 
 function watchSteps(steps) {
-  steps.passed = (step, { instanceId, userId }) => {
+  steps.reached = (step, { instanceId, userId }) => {
     writeSync(1, `${step} ${instanceId} ${userId}\n`);
     if (dieAt?.step === step && dieAt.instanceId === instanceId) process.kill(process.pid, 'SIGKILL');
   };

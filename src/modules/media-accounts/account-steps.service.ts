@@ -25,7 +25,7 @@ export const ACCOUNT_STEPS = [
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
 /** Whose account is worked on, and where. */
-export interface SteppedAccount {
+export interface AccountAtStep {
   readonly instanceId: string;
   /** Null once the person is deleted. */
   readonly userId: number | null;
@@ -37,7 +37,7 @@ export class AccountStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
   /** Records that the work on this account has reached this step. */
-  passed(step: AccountStep, { instanceId, userId }: SteppedAccount): void {
+  reached(step: AccountStep, { instanceId, userId }: AccountAtStep): void {
     this.log.debug('media account step', { step, instance_id: instanceId, user_id: userId });
   }
 }

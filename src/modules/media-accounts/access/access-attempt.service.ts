@@ -52,7 +52,7 @@ const leaseOf = ({ account: { id, remoteUserId }, token }: ClaimedLink): Lease<M
 });
 
 /** What somebody should see. */
-type Opened = Extract<WantedAccess, { readonly access: 'on' }>;
+type AccessOn = Extract<WantedAccess, { readonly access: 'on' }>;
 
 /** One try to make hold on a server what should be of a link. */
 @Injectable()
@@ -77,13 +77,13 @@ export class AccessAttemptService {
   async make(linkId: number): Promise<'tried' | 'server_down' | 'not_due'> {
     const claim = await this.claim(linkId);
     if (!claim) return 'not_due';
-    this.steps.passed('access_claimed', claim.account);
+    this.steps.reached('access_claimed', claim.account);
     const lease = LINK_LEASES.keep(this.database, this.clock, leaseOf(claim), HEARTBEAT_MS);
     try {
       const outcome = await this.outcomeOf(claim);
-      this.steps.passed('access_written', claim.account);
+      this.steps.reached('access_written', claim.account);
       await this.record(claim, this.after(claim, outcome));
-      this.steps.passed('access_recorded', claim.account);
+      this.steps.reached('access_recorded', claim.account);
       return isServerDown(outcome) ? 'server_down' : 'tried';
     } catch (error) {
       if (!(error instanceof ClaimLost)) throw error;
@@ -124,7 +124,11 @@ export class AccessAttemptService {
     const permit = (): Promise<void> => this.permit(claim);
     if (wanted.access === 'off') return remote.writeAccess(account.remoteUserId, { access: 'off' }, permit);
     if (wanted.access === 'untouched') return this.look(claim, remote);
-    const outcome = await remote.writeAccess(account.remoteUserId, await this.toOpen(claim, wanted, remote), permit);
+    const outcome = await remote.writeAccess(
+      account.remoteUserId,
+      await this.accessToOpen(claim, wanted, remote),
+      permit,
+    );
     const lacksLimits = outcome.outcome === 'refused' && outcome.code === 'limits_unknown';
     if (!lacksLimits || isDeepStrictEqual(account.confirmed.limits, wanted.limits)) return outcome;
     const closed = await remote.writeAccess(account.remoteUserId, { access: 'off' }, permit);
@@ -137,7 +141,7 @@ export class AccessAttemptService {
     return seen ? { outcome: 'seen', account: seen } : { outcome: 'gone' };
   }
 
-  private async toOpen(claim: ClaimedLink, wanted: Opened, remote: MediaServer): Promise<AccessToOpen> {
+  private async accessToOpen(claim: ClaimedLink, wanted: AccessOn, remote: MediaServer): Promise<AccessToOpen> {
     const { access, libraries, keepsLibraries } = wanted;
     const { limitsBefore, confirmed } = claim.account;
     const given = { access, libraries, keepsLibraries, isAsConfirmed: isAsConfirmed(wanted, confirmed) };

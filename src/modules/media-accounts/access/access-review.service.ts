@@ -65,7 +65,7 @@ export class AccessReviewService {
       const { userId } = account;
       const role = userId === null ? null : (people.get(userId)?.role ?? null);
       const policy = userId === null ? undefined : limits.get(userId);
-      return [reviewed(account, facts, role, policy ? ageLimitsOf(policy) : null)];
+      return [reviewLink(account, facts, role, policy ? ageLimitsOf(policy) : null)];
     });
   }
 
@@ -121,7 +121,7 @@ const isCorrupt = (error: unknown): boolean => error instanceof StorageError && 
 
 const NO_POLICIES: ReadonlyMap<number, LibraryPolicy> = new Map();
 
-function reviewed(
+function reviewLink(
   account: MediaAccount,
   { server, serverType, holders, policies }: ServerFacts,
   role: Role | null,

@@ -50,7 +50,7 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
       log.error('work on the accounts of a media server failed', { instance_id: instanceId, error }),
     );
     this.managed = new CachedReading(database, () =>
-      database.read(async (tx) => reviews.reviewReadable(tx, await links.managed(tx))),
+      database.read(async (tx) => reviews.reviewReadable(tx, await links.allManaged(tx))),
     );
   }
 
@@ -63,9 +63,9 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
       run: () => this.sweep(),
     });
     const ofInstance = ({ instanceId }: { readonly instanceId: string }): Promise<void> =>
-      this.hurry((link) => link.instanceId === instanceId);
+      this.retryNow((link) => link.instanceId === instanceId);
     const ofPerson = ({ userId }: { readonly userId: number }): Promise<void> =>
-      this.hurry((link) => link.userId === userId);
+      this.retryNow((link) => link.userId === userId);
     this.unsubscribe = [
       this.events.on(AssignmentsChanged, ofInstance),
       this.events.on(InstanceChanged, ofInstance),
@@ -135,8 +135,8 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   }
 
   /** What has changed decides about access: links that wait after a failure are tried at once. */
-  private async hurry(isMeant: (link: MediaAccount) => boolean): Promise<void> {
-    const managed = await this.database.readOne((tx) => this.links.managed(tx));
+  private async retryNow(isMeant: (link: MediaAccount) => boolean): Promise<void> {
+    const managed = await this.database.readOne((tx) => this.links.allManaged(tx));
     const waiting = managed.filter((link) => link.nextAttemptAt !== null && isMeant(link));
     if (waiting.length > 0)
       await this.database.write(async (tx) => {

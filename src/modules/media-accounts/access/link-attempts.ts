@@ -15,7 +15,7 @@ export const LINK_LEASES = new LeasedRows(MediaAccountRow, 30_000);
  * again. A wait or a lease that lasts longer than any can was written before the clock was set back, and is over.
  */
 export function isDue({ account, isPending }: ReviewedLink, now: number): boolean {
-  if (!isPending && !isLookedAt(account)) return false;
+  if (!isPending && !isWatchedAdministrator(account)) return false;
   return !stillLasts(account.nextAttemptAt, now, LONGEST_WAIT_MS) && LINK_LEASES.isFree(account, now);
 }
 
@@ -24,10 +24,11 @@ export const byWaiting = ({ account: one }: ReviewedLink, { account: other }: Re
   (one.nextAttemptAt ?? 0) - (other.nextAttemptAt ?? 0) || one.id - other.id;
 
 /** The account of an administrator there may be somebody else's one day, and follows grants again then. */
-const isLookedAt = ({ manageAccess, isAdministrator }: MediaAccount): boolean => manageAccess && isAdministrator;
+const isWatchedAdministrator = ({ manageAccess, isAdministrator }: MediaAccount): boolean =>
+  manageAccess && isAdministrator;
 
 /** The longest wait between two tries, in milliseconds. */
-export const LONGEST_WAIT_MS = 60 * 60_000;
+const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** A server that is down is asked every 30 s at least: its queue is through 60 s after it answers again. */
 const SERVER_IS_DOWN = { waits: doubling(5_000, 30_000), longestAsked: LONGEST_WAIT_MS };
@@ -77,27 +78,29 @@ export function afterAttempt({ account, wanted }: AttemptedLink, outcome: Attemp
         confirmed: confirmedBy(wanted, account.confirmed, outcome.account?.isPending),
         limitsBefore,
       };
-      return kept(outcome.account ? change : { ...change, isDisabled: true }, outcome.account);
+      return keepLink(outcome.account ? change : { ...change, isDisabled: true }, outcome.account);
     }
     case 'seen':
-      return kept(
+      return keepLink(
         outcome.account.isAdministrator
           ? { ...again(IS_ADMINISTRATOR, LONGEST_WAIT_MS), attempts: 0 }
           : { ...NO_WORK, isAdministrator: false },
         outcome.account,
       );
     case 'administrator':
-      return kept({ ...again(IS_ADMINISTRATOR, LONGEST_WAIT_MS), attempts: 0, isAdministrator: true });
+      return keepLink({ ...again(IS_ADMINISTRATOR, LONGEST_WAIT_MS), attempts: 0, isAdministrator: true });
     case 'gone':
-      return kept(
+      return keepLink(
         isOff ? { ...NO_WORK, confirmed: off, isDisabled: true } : again(IS_GONE, backOff(NOT_MADE, attempts)),
       );
     case 'closed':
-      return kept({ ...again(outcome.reason, backOff(NOT_MADE, attempts)), confirmed: off }, outcome.account);
+      return keepLink({ ...again(outcome.reason, backOff(NOT_MADE, attempts)), confirmed: off }, outcome.account);
     case 'refused':
-      return kept(again(`it could not be changed: ${outcome.reason}`, backOff(NOT_MADE, attempts)));
+      return keepLink(again(`it could not be changed: ${outcome.reason}`, backOff(NOT_MADE, attempts)));
     case 'unknown':
-      return kept(again(`the server could not be asked: ${outcome.error.reason}`, waitFor(outcome.error, attempts)));
+      return keepLink(
+        again(`the server could not be asked: ${outcome.error.reason}`, waitFor(outcome.error, attempts)),
+      );
   }
 }
 
@@ -117,7 +120,7 @@ const SERVER_WIDE: ReadonlySet<UpstreamFault> = new Set([
   'redirected',
 ]);
 
-const kept = (change: MediaAccountChange, seen: RemoteAccount | null = null): LinkAfter => ({
+const keepLink = (change: MediaAccountChange, seen: RemoteAccount | null = null): LinkAfter => ({
   keep: true,
   change,
   seen,

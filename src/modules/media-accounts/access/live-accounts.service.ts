@@ -128,21 +128,21 @@ export class LiveAccountsService {
     live: ReadonlyMap<string, RemoteAccounts | null>,
     ranked: ReadonlyMap<number, RankedLimits> = NOT_RANKED,
   ): Promise<ReadonlySet<number>> {
-    const others = links.flatMap((link): readonly OtherLink[] => {
+    const changed = links.flatMap((link): readonly ChangedLink[] => {
       const { account } = link;
       const read = live.get(account.instanceId);
       if (!read || this.kept.has(read)) return [];
       const now = liveState(read, account.remoteUserId);
       if (now.state !== 'found') return [];
       const drift = driftOf(link, now.account, ranked.get(account.id) ?? null);
-      return drift || isOther(account, now.account) ? [{ account, seen: now.account, drift }] : [];
+      return drift || hasChanged(account, now.account) ? [{ account, seen: now.account, drift }] : [];
     });
     for (const read of live.values()) if (read) this.kept.add(read);
-    if (others.length === 0) return NONE;
+    if (changed.length === 0) return NONE;
     await this.database.write(async (tx) => {
-      for (const other of others) await this.writeSeen(tx, other);
+      for (const one of changed) await this.writeSeen(tx, one);
     });
-    const drifted = others.filter(({ drift }) => drift !== null).map(({ account }) => account);
+    const drifted = changed.filter(({ drift }) => drift !== null).map(({ account }) => account);
     for (const { id, instanceId } of drifted)
       this.log.warn('a share at the hub is not as it was confirmed', { link: id, instance_id: instanceId });
     for (const { instanceId, userId } of drifted)
@@ -150,7 +150,7 @@ export class LiveAccountsService {
     return new Set(drifted.map(({ id }) => id));
   }
 
-  private async writeSeen(tx: WriteTx, { account, seen, drift }: OtherLink): Promise<void> {
+  private async writeSeen(tx: WriteTx, { account, seen, drift }: ChangedLink): Promise<void> {
     const { id, instanceId, remoteUserId, confirmed } = account;
     const stored = await this.links.byId(tx, id);
     const bearer = await this.links.withRemote(tx, instanceId, seen.id);
@@ -197,7 +197,7 @@ export function liveState(live: RemoteAccounts | null | undefined, remoteUserId:
 }
 
 /** A link of which the server has just said something else than is stored. */
-interface OtherLink {
+interface ChangedLink {
   readonly account: MediaAccount;
   readonly seen: RemoteAccount;
   /** What is confirmed by now; null where that is as it was. */
@@ -207,7 +207,7 @@ interface OtherLink {
 const NONE: ReadonlySet<number> = new Set();
 const NOT_RANKED: ReadonlyMap<number, RankedLimits> = new Map();
 
-const isOther = (link: MediaAccount, seen: RemoteAccount): boolean =>
+const hasChanged = (link: MediaAccount, seen: RemoteAccount): boolean =>
   link.remoteUserId !== seen.id ||
   link.remoteUsername !== seen.name ||
   link.hubEmail !== seen.email ||

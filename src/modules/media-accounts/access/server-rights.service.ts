@@ -74,9 +74,9 @@ export class ServerRightsService {
   }
 
   /** As {@link requireServer}, where they have no account there. @throws AppError as there; 409 `account_exists` */
-  async requireWithoutAccount(tx: ReadTx, place: PersonOnServer, means: AccountMeans): Promise<MediaServerRecord> {
-    const { userId, instanceId } = place;
-    const server = await this.requireServer(tx, place, means);
+  async requireWithoutAccount(tx: ReadTx, person: PersonOnServer, means: AccountMeans): Promise<MediaServerRecord> {
+    const { userId, instanceId } = person;
+    const server = await this.requireServer(tx, person, means);
     if (await this.links.of(tx, userId, instanceId)) throw accountExists();
     return server;
   }

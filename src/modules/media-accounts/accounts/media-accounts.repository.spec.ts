@@ -115,7 +115,7 @@ describe('the rows of links with accounts on media servers', () => {
       await rows.people.remove(tx, ana);
       await rows.links.change(tx, other, { manageAccess: false });
     });
-    const managed = await rows.database.read((tx) => rows.links.managed(tx));
+    const managed = await rows.database.read((tx) => rows.links.allManaged(tx));
     expect(managed.map(({ id }) => id)).toEqual([one]);
   });
 

@@ -34,7 +34,7 @@ const limits = z.strictObject({
 });
 
 /** It out of the columns of its row. What can't be read was never confirmed: it is written once more. */
-export const confirmedOf = (row: ConfirmedColumns): ConfirmedAccess => {
+const confirmedOf = (row: ConfirmedColumns): ConfirmedAccess => {
   const read = { libraries: readAs(libraries, row.confirmedLibraries), limits: readAs(limits, row.confirmedLimits) };
   const isReadable = read.libraries !== undefined && read.limits !== undefined;
   if (!isReadable) return NOTHING_CONFIRMED;
@@ -42,7 +42,7 @@ export const confirmedOf = (row: ConfirmedColumns): ConfirmedAccess => {
 };
 
 /** The columns of its row. */
-export const confirmedColumns = ({ access, libraries, limits }: ConfirmedAccess): ConfirmedColumns => ({
+const confirmedColumns = ({ access, libraries, limits }: ConfirmedAccess): ConfirmedColumns => ({
   confirmedAccess: access,
   confirmedLibraries: libraries && JSON.stringify(libraries),
   confirmedLimits: limits && JSON.stringify(limits),
@@ -146,7 +146,7 @@ export class MediaAccountsRepository {
   }
 
   /** The managed links, those of deleted people too, in the order in which they were made. */
-  async managed(tx: ReadTx): Promise<readonly MediaAccount[]> {
+  async allManaged(tx: ReadTx): Promise<readonly MediaAccount[]> {
     return accountsOf(await tx.find(MediaAccountRow, { where: { manageAccess: true }, order: { id: 'ASC' } }));
   }
 

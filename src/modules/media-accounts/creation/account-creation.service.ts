@@ -16,7 +16,7 @@ import { type MadeAccount, MadeAccountsService } from './made-accounts.service.j
 import type { PersonOnServer } from '../access/server-rights.service.js';
 
 /** What was committed of an account that is to be made. */
-export type CommittedIntent = Pick<AccountIntentRow, 'name' | 'remoteUserId' | 'limitsBefore'>;
+type CommittedIntent = Pick<AccountIntentRow, 'name' | 'remoteUserId' | 'limitsBefore'>;
 
 /**
  * Makes an account that opens by the secret alone and sees no more than it is to see, or goes on with the one that an earlier
@@ -25,7 +25,7 @@ export type CommittedIntent = Pick<AccountIntentRow, 'name' | 'remoteUserId' | '
  * @param permit is waited for before anything is written; what it throws comes out
  * @throws WriteFailed where the server hasn't made it, or may not have; UpstreamError when it can't be read
  */
-export async function makeClosed(
+async function makeClosed(
   remote: MediaServer,
   { name, remoteUserId, limitsBefore }: CommittedIntent,
   secret: Secret,
@@ -78,10 +78,10 @@ export class AccountCreationService {
    *   server couldn't be asked or refuses: then what was made is taken away, at once or as soon as the server can be asked
    */
   async create({ userId }: Caller, instanceId: string, password: Secret): Promise<CreatedAccount> {
-    const place = { userId, instanceId };
+    const person = { userId, instanceId };
     try {
-      const plan = await this.plans.of(place);
-      const claim = (await this.claims.takeOver(place)) ?? (await this.begin(place, plan));
+      const plan = await this.plans.of(person);
+      const claim = (await this.claims.takeOver(person)) ?? (await this.begin(person, plan));
       const account = await this.claims.during(claim, () => this.carryOut(claim, plan, password));
       return { server: plan.server, account };
     } catch (error) {
@@ -89,25 +89,25 @@ export class AccountCreationService {
     }
   }
 
-  private async begin(place: PersonOnServer, { remote, name, gone }: AccountPlan): Promise<ClaimedIntent> {
+  private async begin(person: PersonOnServer, { remote, name, gone }: AccountPlan): Promise<ClaimedIntent> {
     await requireFree(remote, name);
-    return this.judged.begin({ ...place, gone }, name, 'password');
+    return this.judged.begin({ ...person, gone }, name, 'password');
   }
 
   /** Does what the intent says. Where that fails, what was made is taken away, or was done after all. */
   private async carryOut(claim: ClaimedIntent, plan: AccountPlan, password: Secret): Promise<RemoteAccount> {
     const { intent } = claim;
     const { remote, terms } = plan;
-    this.steps.passed('intent_kept', intent);
+    this.steps.reached('intent_kept', intent);
     try {
       const secret = this.intents.secretOf(intent);
       const made = await makeClosed(remote, intent, secret, terms, () => this.claims.permit(claim));
-      this.steps.passed('account_made', intent);
+      this.steps.reached('account_made', intent);
       await this.judged.keepMade(claim, made);
-      this.steps.passed('made_kept', intent);
+      this.steps.reached('made_kept', intent);
       const written = await remote.setPassword(made.account.id, password);
       if (written.outcome !== 'done') throw new WriteFailed(written);
-      this.steps.passed('password_set', intent);
+      this.steps.reached('password_set', intent);
       // Somebody who has lost the server meanwhile is linked all the same: so the account is switched off.
       const linked = await this.made.link(claim, made);
       if (linked === 'taken') throw nameTaken();

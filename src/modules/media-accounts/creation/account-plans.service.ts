@@ -61,14 +61,14 @@ export class AccountPlansService {
    * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.goneLink}; 400 `invalid_name` for a
    *   name that no account there can bear; 502 where age limits can't be kept; InstanceMissing 404; 503 as the storage
    */
-  async of(place: PersonOnServer): Promise<AccountPlan> {
-    const { userId, instanceId } = place;
+  async of(person: PersonOnServer): Promise<AccountPlan> {
+    const { userId, instanceId } = person;
     const { server, name } = await this.database.read(async (tx) => {
-      const held = await this.rights.requireServer(tx, place, 'password');
+      const held = await this.rights.requireServer(tx, person, 'password');
       const begun = await this.intents.of(tx, userId, instanceId);
       return { server: held, name: begun?.name ?? (await this.people.require(tx, userId)).username };
     });
-    const gone = await this.links.goneLink(place);
+    const gone = await this.links.goneLink(person);
     const { remote } = await this.servers.connect(instanceId);
     if (!remote.nameFits(name)) throw invalidName();
     return { server, name, remote, terms: await this.terms(userId, instanceId), gone };

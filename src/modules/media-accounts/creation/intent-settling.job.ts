@@ -109,11 +109,11 @@ export class IntentSettlingJob implements OnModuleInit {
       const { outcome } = await remote.discard({ name: intent.name, secret });
       // A refusal is the server's last word only as long as nobody changes anything there.
       if (outcome === 'refused' || outcome === 'unknown') return this.later(claim, waitMs);
-      this.steps.passed('leftover_discarded', intent);
+      this.steps.reached('leftover_discarded', intent);
     }
     if (!isCertain) return this.later(claim, waitMs);
     await this.claims.end(claim);
-    this.steps.passed('intent_removed', intent);
+    this.steps.reached('intent_removed', intent);
     return UNDONE;
   }
 

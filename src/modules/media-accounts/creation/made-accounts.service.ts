@@ -61,10 +61,10 @@ export class MadeAccountsService {
     if (linked === 'taken' || linked === 'not_linked') return linked;
     const { instanceId } = claim.intent;
     const { userId, isInvited } = linked;
-    this.steps.passed('linked', { instanceId, userId });
+    this.steps.reached('linked', { instanceId, userId });
     await this.events.publish(new MediaLinksChanged(instanceId, userId === null ? [] : [userId]));
     if (userId !== null && isInvited) await this.events.publish(new HubInviteSent(userId));
-    this.steps.passed('link_announced', { instanceId, userId });
+    this.steps.reached('link_announced', { instanceId, userId });
     return linked.isTheirs ? 'theirs' : 'not_theirs';
   }
 

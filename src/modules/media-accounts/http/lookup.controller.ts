@@ -6,8 +6,8 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { ListeningApps } from '../../instances/instances.public.js';
-import { type ListenItem, type ListenPlace, ListenService } from '../listen/listen.service.js';
-import { type WatchPlace, WatchService } from '../watch/watch.service.js';
+import { type ListenItem, type AudiobookOnServer, ListenService } from '../listen/listen.service.js';
+import { type TitleOnServer, WatchService } from '../watch/watch.service.js';
 import { type AskedTitle, LONGEST_TITLE } from '../watch/watched-title.js';
 
 /** Which title somebody wants to watch. One of the ids has to be there. */
@@ -49,17 +49,17 @@ function numberOf(name: string, value: unknown, largest: number): number | null 
 /** A server on which the caller has an account, and whether it has the title. Source: doc 1 §4. */
 interface WatchPlaceView {
   readonly instance_id: string;
-  readonly service_type: WatchPlace['serviceType'];
+  readonly service_type: TitleOnServer['serviceType'];
   readonly name: string;
   /** `unreachable` and `unverified` say nothing of the title. */
-  readonly state: WatchPlace['state'];
+  readonly state: TitleOnServer['state'];
   /** Where the title is opened; left out where nobody knows. */
   readonly url?: string;
   /** Where Plex is opened, when the address of the title itself isn't known. */
   readonly fallback_url?: string;
 }
 
-function watchPlaceView({ instanceId, serviceType, name, state, url, fallbackUrl }: WatchPlace): WatchPlaceView {
+function watchPlaceView({ instanceId, serviceType, name, state, url, fallbackUrl }: TitleOnServer): WatchPlaceView {
   return {
     instance_id: instanceId,
     service_type: serviceType,
@@ -94,7 +94,7 @@ interface ListenPlaceView {
   readonly service_type: 'audiobook_server';
   readonly name: string;
   /** `unreachable` and `unverified` say nothing of the audiobook. */
-  readonly state: ListenPlace['state'];
+  readonly state: AudiobookOnServer['state'];
   readonly items: readonly ListenItemView[];
   /** Where the server is opened, when the audiobook wasn't found. */
   readonly fallback_url?: string;
@@ -112,7 +112,7 @@ const itemView = ({ id, title, libraryName, narrators, url }: ListenItem): Liste
   ...(url === null ? {} : { url }),
 });
 
-function listenPlaceView({ instanceId, name, state, items, fallbackUrl, apps }: ListenPlace): ListenPlaceView {
+function listenPlaceView({ instanceId, name, state, items, fallbackUrl, apps }: AudiobookOnServer): ListenPlaceView {
   return {
     instance_id: instanceId,
     service_type: 'audiobook_server',
@@ -147,7 +147,7 @@ export class LookupController {
     @CurrentCaller() caller: Caller,
     @Query() query: UnvalidatedQuery<WatchQuery>,
   ): Promise<readonly WatchPlaceView[]> {
-    return (await this.watchService.places(caller, askedTitleOf(query))).map(watchPlaceView);
+    return (await this.watchService.findOnServers(caller, askedTitleOf(query))).map(watchPlaceView);
   }
 
   /** List where the audiobook of a title is on the audiobook servers on which the caller has an account. */
@@ -164,7 +164,7 @@ export class LookupController {
   ): Promise<readonly ListenPlaceView[]> {
     const instanceId = requiredWord('instance_id', query.instance_id);
     const foreignBookId = requiredWord('foreign_book_id', query.foreign_book_id);
-    return (await this.listenService.places(caller, { instanceId, foreignBookId })).map(listenPlaceView);
+    return (await this.listenService.findOnServers(caller, { instanceId, foreignBookId })).map(listenPlaceView);
   }
 }
 

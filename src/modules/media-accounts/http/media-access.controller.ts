@@ -47,17 +47,13 @@ const body = z.object(
   'the request body must be an object',
 );
 
-export type MediaAccessBody = z.infer<typeof body>;
+type MediaAccessBody = z.infer<typeof body>;
 
 /** Reads the body of PUT /api/admin/instances/{id}/media-access. Source: doc 1 sections 2 and 4, issue 21. */
-export const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body);
+const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body);
 
 /** What it asks for. */
-export const mediaAccessInput = ({
-  default_library_ids,
-  user_ids,
-  policies: sent,
-}: MediaAccessBody): MediaAccessInput => ({
+const mediaAccessInput = ({ default_library_ids, user_ids, policies: sent }: MediaAccessBody): MediaAccessInput => ({
   defaultLibraryIds: default_library_ids,
   userIds: user_ids,
   policies: sent

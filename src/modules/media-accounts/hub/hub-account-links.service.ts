@@ -16,7 +16,7 @@ import {
 import { hubsUnreadable } from '../media-accounts.errors.js';
 import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
 import type { RemoteAccounts } from '../servers/media-server.js';
-import { type SeenHubLink, togetherByAccount } from './seen-hub-links.js';
+import { type SeenHubLink, groupByAccount } from './seen-hub-links.js';
 
 /** Which accounts at the hub are linked with whom, by the servers that are shared with them? */
 @Injectable()
@@ -40,9 +40,9 @@ export class HubAccountLinksService implements OnModuleInit, HubAccountLinks {
       for (const { id } of hubs) links.push(...(await this.links.onInstance(tx, id)));
       return links.filter(({ userId }) => userId !== null);
     });
-    const read = await this.live.ofAll(soughtOn(stored));
+    const read = await this.live.ofAll(idsByInstance(stored));
     if (read.size > 0 && [...read.values()].every((accounts) => accounts === null)) throw hubsUnreadable();
-    return togetherByAccount(stored.flatMap((link) => seenLink(link, read.get(link.instanceId) ?? null)));
+    return groupByAccount(stored.flatMap((link) => seenLink(link, read.get(link.instanceId) ?? null)));
   }
 
   async addSignUp(tx: WriteTx, { userId, hubAccountId, username, email, instanceIds }: HubSignUp): Promise<void> {
@@ -65,7 +65,7 @@ export class HubAccountLinksService implements OnModuleInit, HubAccountLinks {
   }
 }
 
-function soughtOn(links: readonly MediaAccount[]): ReadonlyMap<string, ReadonlySet<string>> {
+function idsByInstance(links: readonly MediaAccount[]): ReadonlyMap<string, ReadonlySet<string>> {
   const sought = new Map<string, Set<string>>();
   for (const { instanceId, remoteUserId } of links)
     sought.set(instanceId, (sought.get(instanceId) ?? new Set<string>()).add(remoteUserId));

@@ -27,7 +27,7 @@ export class HubFollowingJob implements OnModuleInit {
   /** Whose new address is to be followed. */
   private readonly changed = new Set<number>();
   /** Until when nobody asks again, by who and where, on the clock that stands for the process. */
-  private readonly rests = new Map<string, number>();
+  private readonly notBefore = new Map<string, number>();
   /** For whom it failed, by who and where, the latest last. */
   private readonly failed = new Set<string>();
 
@@ -52,7 +52,7 @@ export class HubFollowingJob implements OnModuleInit {
       this.jobs.wake(HUB_FOLLOWING_JOB);
     });
     const again = (): void => {
-      this.rests.clear();
+      this.notBefore.clear();
       this.jobs.wake(HUB_FOLLOWING_JOB);
     };
     this.events.on(AssignmentsChanged, again);
@@ -68,7 +68,7 @@ export class HubFollowingJob implements OnModuleInit {
       if (signal.aborted) return;
       // Before, so that another change meanwhile is followed and announced as well.
       this.changed.delete(userId);
-      const state = await this.sharing.follow(userId, null).catch((error: unknown) => {
+      const state = await this.sharing.applyAddress(userId, null).catch((error: unknown) => {
         this.changed.add(userId);
         throw error;
       });
@@ -77,18 +77,18 @@ export class HubFollowingJob implements OnModuleInit {
     const { waiting } = await this.sharing.pendingInvites();
     this.forgetAllBut(new Set(waiting.map(keyOf)));
     const unreadable = new Set<string>();
-    for (const invitee of this.inOrder(waiting)) {
+    for (const invitee of this.failedLast(waiting)) {
       if (signal.aborted) return;
       const { instanceId } = invitee;
-      if (this.rests.has(keyOf(invitee)) || unreadable.has(instanceId)) continue;
-      const state = await this.invites.follow(invitee);
+      if (this.notBefore.has(keyOf(invitee)) || unreadable.has(instanceId)) continue;
+      const state = await this.invites.inviteHolder(invitee);
       if (state === 'failed') unreadable.add(instanceId);
       this.remember(keyOf(invitee), state);
     }
   }
 
   /** Those for whom it failed come last, so that nobody waits for somebody who can't be invited. */
-  private inOrder(waiting: readonly Invitee[]): readonly Invitee[] {
+  private failedLast(waiting: readonly Invitee[]): readonly Invitee[] {
     const hasFailed = (invitee: Invitee): boolean => this.failed.has(keyOf(invitee));
     return [...waiting.filter((invitee) => !hasFailed(invitee)), ...waiting.filter(hasFailed)];
   }
@@ -98,12 +98,12 @@ export class HubFollowingJob implements OnModuleInit {
     this.failed.delete(key);
     if (state === 'failed') this.failed.add(key);
     // Nothing was to be done while somebody else works on it, who may have to give it up.
-    else if (state !== '') this.rests.set(key, this.clock.monotonic() + REST_MS);
+    else if (state !== '') this.notBefore.set(key, this.clock.monotonic() + REST_MS);
   }
 
   private forgetAllBut(keys: ReadonlySet<string>): void {
     const now = this.clock.monotonic();
-    for (const [key, until] of this.rests) if (until <= now || !keys.has(key)) this.rests.delete(key);
+    for (const [key, until] of this.notBefore) if (until <= now || !keys.has(key)) this.notBefore.delete(key);
     for (const key of this.failed) if (!keys.has(key)) this.failed.delete(key);
   }
 }

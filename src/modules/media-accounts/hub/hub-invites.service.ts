@@ -19,11 +19,7 @@ import { MediaServersService } from '../servers/media-servers.service.js';
 import { type Invitee, InviteSendingService, type ProvenAccount } from './invite-sending.service.js';
 
 /** Who of this address, or of this account, has a part in the server or is invited to it. */
-export async function presentOf(
-  remote: MediaServer,
-  email: string,
-  own: ProvenAccount | null,
-): Promise<RemoteAccount | null> {
+async function presentOf(remote: MediaServer, email: string, own: ProvenAccount | null): Promise<RemoteAccount | null> {
   const { accounts } = await remote.accounts();
   const isOwn = (account: RemoteAccount): boolean => own !== null && isTheirs(account, own);
   return accounts.find(isOwn) ?? accounts.find((account) => isCalled(account, email)) ?? null;
@@ -84,7 +80,7 @@ export class HubInvitesService {
    *
    * @returns '' where they don't hold it, or have an account there already
    */
-  async follow(invitee: Invitee): Promise<InviteState> {
+  async inviteHolder(invitee: Invitee): Promise<InviteState> {
     const { userId, instanceId } = invitee;
     const state = await this.database.read(async (tx): Promise<InviteState | null> => {
       if (!(await this.rights.holds(tx, userId, instanceId))) return '';
@@ -92,7 +88,7 @@ export class HubInvitesService {
       return (await this.links.isSuppressed(tx, userId, instanceId)) ? 'unlinked' : null;
     });
     if (state !== null) return state;
-    this.steps.passed('invitee_found', invitee);
+    this.steps.reached('invitee_found', invitee);
     try {
       return (await this.share(invitee)).isManaged ? 'sent' : 'adopted';
     } catch (error) {
@@ -113,8 +109,8 @@ export class HubInvitesService {
     const vacant = { ...invitee, gone: invitee.isNamed ? await this.goneLinks.goneLink(invitee) : null };
     const { remote } = await this.servers.connect(instanceId);
     if (!remote.nameFits(email)) throw invalidEmail();
-    const going = await this.sending.goingOn(invitee);
-    if (!going) {
+    const begun = await this.sending.takeOver(invitee);
+    if (!begun) {
       const own = invitee.proven ?? (identity && { accountId: identity.hubAccountId, email: identity.email });
       const present = await presentOf(remote, email, own);
       if (present) {
@@ -122,7 +118,7 @@ export class HubInvitesService {
         return { server, account: present, isManaged: false };
       }
     }
-    const claim = going ?? (await this.sending.begin(vacant));
+    const claim = begun ?? (await this.sending.begin(vacant));
     const account = await this.sending.send(claim, remote);
     return { server, account, isManaged: true };
   }

@@ -22,7 +22,7 @@ export interface BegunPin {
 }
 
 /** The token of a person at the hub that is to be signed out. */
-interface OwedToken {
+interface TokenToEnd {
   readonly key: string;
   readonly url: string;
   readonly clientId: string;
@@ -69,7 +69,7 @@ const TRIED_FOR_MS = 60 * 60_000;
 export class HubPinsService<A> implements OnModuleInit {
   private readonly pins: StateTable<Pin<A>>;
   private readonly checks = new SingleFlight<number, A | null>();
-  private readonly owed: StateTable<OwedToken>;
+  private readonly tokensToEnd: StateTable<TokenToEnd>;
 
   constructor(
     private readonly clients: HubClientsService,
@@ -79,7 +79,7 @@ export class HubPinsService<A> implements OnModuleInit {
     @InjectLog() private readonly log: Log,
   ) {
     this.pins = new StateTable({ clock, maxEntries: MAX_PINS });
-    this.owed = new StateTable({ clock, maxEntries: MAX_TOKENS });
+    this.tokensToEnd = new StateTable({ clock, maxEntries: MAX_TOKENS });
   }
 
   onModuleInit(): void {
@@ -94,7 +94,7 @@ export class HubPinsService<A> implements OnModuleInit {
       for (const pin of this.pins.values()) {
         if (pin.userId !== userId) continue;
         this.pins.delete(String(pin.pinId));
-        this.letGo(pin);
+        this.endToken(pin);
       }
     });
   }
@@ -136,7 +136,7 @@ export class HubPinsService<A> implements OnModuleInit {
     const user = await this.clients.account({ ...pin, token }).user();
     const answer = await finish(user);
     pin.answer = answer;
-    this.letGo(pin);
+    this.endToken(pin);
     return answer;
   }
 
@@ -152,10 +152,10 @@ export class HubPinsService<A> implements OnModuleInit {
     pin.token = state.token;
     const key = String(pinId);
     const owed = { key, url, clientId, token: state.token, endsAt: this.clock.monotonic() + KEPT_MS };
-    this.owed.put(key, owed, KEPT_MS + TRIED_FOR_MS, String(userId));
+    this.tokensToEnd.put(key, owed, KEPT_MS + TRIED_FOR_MS, String(userId));
     // It may have fallen meanwhile.
     if (this.pins.get(key) !== pin) {
-      this.letGo(pin);
+      this.endToken(pin);
       throw pinExpired();
     }
     this.pins.put(key, pin, KEPT_MS, String(userId));
@@ -163,9 +163,9 @@ export class HubPinsService<A> implements OnModuleInit {
   }
 
   /** Signs the token out at the hub; nobody waits for it, and nothing depends on it. */
-  private letGo(pin: Pin<A>): void {
+  private endToken(pin: Pin<A>): void {
     pin.token = null;
-    const owed = this.owed.get(String(pin.pinId));
+    const owed = this.tokensToEnd.get(String(pin.pinId));
     if (!owed) return;
     owed.endsAt = this.clock.monotonic();
     void this.signOut(owed);
@@ -173,14 +173,14 @@ export class HubPinsService<A> implements OnModuleInit {
 
   private async run(signal: AbortSignal): Promise<void> {
     const now = this.clock.monotonic();
-    for (const owed of this.owed.values().filter(({ endsAt }) => endsAt <= now)) {
+    for (const owed of this.tokensToEnd.values().filter(({ endsAt }) => endsAt <= now)) {
       // A hub that can't be asked about one can't be asked about the others.
       if (signal.aborted || !(await this.signOut(owed))) return;
     }
   }
 
   /** @returns false where the hub couldn't be asked */
-  private async signOut(owed: OwedToken): Promise<boolean> {
+  private async signOut(owed: TokenToEnd): Promise<boolean> {
     try {
       await this.clients.account(owed).signOut();
     } catch (error) {
@@ -190,7 +190,7 @@ export class HubPinsService<A> implements OnModuleInit {
         return false;
       }
     }
-    this.owed.delete(owed.key);
+    this.tokensToEnd.delete(owed.key);
     return true;
   }
 }

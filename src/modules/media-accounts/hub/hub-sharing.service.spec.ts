@@ -4,11 +4,11 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { type Log, silentLog } from '../../../core/logging/log.js';
 import { NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
 import type { MediaServersService } from '../servers/media-servers.service.js';
-import { HubSharingService, togetherOf } from './hub-sharing.service.js';
+import { HubSharingService, strongestState } from './hub-sharing.service.js';
 
 describe('what is said of several servers at the hub together', () => {
   it('doc1 §3: is nothing where there is none', () => {
-    expect(togetherOf([])).toBe('');
+    expect(strongestState([])).toBe('');
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe('what is said of several servers at the hub together', () => {
     [['failed', 'adopted'], 'adopted'],
     [['adopted', 'failed', 'sent', ''], 'sent'],
   ] as const)('doc1 §3: of %j it is %s', (states, together) => {
-    expect(togetherOf(states)).toBe(together);
+    expect(strongestState(states)).toBe(together);
   });
 });
 

@@ -50,7 +50,7 @@ export class HubSharingService {
    * @returns what has come of it on all servers together; '' where nobody of this number is left, or has an address
    * @throws StorageError 503
    */
-  async follow(userId: number, proven: ProvenAccount | null): Promise<InviteState> {
+  async applyAddress(userId: number, proven: ProvenAccount | null): Promise<InviteState> {
     const hubs = await this.database.read(async (tx) =>
       (await this.directory.all(tx)).filter(({ serviceType }) => serviceType === 'hub'),
     );
@@ -59,8 +59,10 @@ export class HubSharingService {
     if (!person?.hubEmail) return '';
     const states: InviteState[] = [];
     for (const { id: instanceId } of hubs)
-      states.push(await this.invites.follow({ userId, instanceId, email: person.hubEmail, isNamed: false, proven }));
-    return togetherOf(states);
+      states.push(
+        await this.invites.inviteHolder({ userId, instanceId, email: person.hubEmail, isNamed: false, proven }),
+      );
+    return strongestState(states);
   }
 
   /** Whoever was unlinked by an administrator isn't let in again by themselves. */
@@ -137,5 +139,5 @@ export class HubSharingService {
 const BY_WEIGHT: readonly InviteState[] = ['sent', 'adopted', 'failed', 'claimed', 'unlinked', ''];
 
 /** What is said of several servers together: what has been done before what has not. */
-export const togetherOf = (states: readonly InviteState[]): InviteState =>
+export const strongestState = (states: readonly InviteState[]): InviteState =>
   BY_WEIGHT.find((state) => states.includes(state)) ?? '';

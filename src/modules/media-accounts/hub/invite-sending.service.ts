@@ -52,7 +52,7 @@ export class InviteSendingService {
    * @throws AppError 409 `account_exists` while somebody works on it, and where it was sent; 502 where that can't be settled now;
    *   as {@link IntentSettlingJob.settle}
    */
-  async goingOn(invitee: Invitee): Promise<ClaimedIntent | null> {
+  async takeOver(invitee: Invitee): Promise<ClaimedIntent | null> {
     const begun = await this.claims.takeOver(invitee);
     if (!begun) return null;
     const { name } = begun.intent;
@@ -90,9 +90,9 @@ export class InviteSendingService {
     const { userId, instanceId } = claim.intent;
     try {
       if (userId === null) throw serverNotGranted();
-      this.steps.passed('intent_kept', claim.intent);
-      const made = await this.invited(claim, remote, await this.terms.terms(userId, instanceId));
-      this.steps.passed('account_made', claim.intent);
+      this.steps.reached('intent_kept', claim.intent);
+      const made = await this.inviteOnce(claim, remote, await this.terms.terms(userId, instanceId));
+      this.steps.reached('account_made', claim.intent);
       const linked = await this.made.link(claim, made);
       if (linked === 'taken') throw nameTaken();
       // Somebody who has lost the server meanwhile is linked all the same: so the invitation is taken back.
@@ -106,7 +106,7 @@ export class InviteSendingService {
   }
 
   /** What an earlier call has sent carries what was wanted then, which nobody can read: nothing of it is confirmed. */
-  private async invited(
+  private async inviteOnce(
     claim: ClaimedIntent,
     remote: MediaServer,
     { access, confirmed }: AccountTerms,

@@ -56,7 +56,7 @@ export class OwnHubAccountService {
    */
   async check({ userId }: Caller, pinId: number): Promise<OwnHubAccount | null> {
     try {
-      const answer = await this.pins.check(userId, pinId, (user) => this.follow(userId, user));
+      const answer = await this.pins.check(userId, pinId, (user) => this.useAccount(userId, user));
       if (answer === 'no_address') throw invalidEmail();
       return answer;
     } catch (error) {
@@ -64,7 +64,7 @@ export class OwnHubAccountService {
     }
   }
 
-  private async follow(userId: number, { id: accountId, name: username, email }: PlexUser): Promise<PinAnswer> {
+  private async useAccount(userId: number, { id: accountId, name: username, email }: PlexUser): Promise<PinAnswer> {
     if (email.length > LONGEST_EMAIL || !EMAIL.test(email)) return 'no_address';
     const identityState = await this.database.write(async (tx): Promise<IdentityState> => {
       const { hubEmail } = await this.people.require(tx, userId);
@@ -74,7 +74,7 @@ export class OwnHubAccountService {
       }
       return hubIdentityState(this.identities, tx, userId, accountId);
     });
-    const inviteState = await this.sharing.follow(userId, { accountId, email });
+    const inviteState = await this.sharing.applyAddress(userId, { accountId, email });
     await this.events.publish(new HubAddressShared(userId, inviteState));
     return { username, email, inviteState, identityState };
   }

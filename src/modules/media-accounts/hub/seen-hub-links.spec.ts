@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type SeenHubLink, togetherByAccount } from './seen-hub-links.js';
+import { type SeenHubLink, groupByAccount } from './seen-hub-links.js';
 
 const seen = (userId: number, hubAccountId: string, given: Partial<SeenHubLink> = {}): SeenHubLink => ({
   userId,
@@ -13,7 +13,7 @@ const seen = (userId: number, hubAccountId: string, given: Partial<SeenHubLink> 
 
 describe('doc1 §4 candidates: the links of people with accounts at the hub', () => {
   it('name every server on which they show, and which of them could not be read', () => {
-    const links = togetherByAccount([
+    const links = groupByAccount([
       seen(1, '7', { instanceId: 'hub-1', isRead: false, hubUsername: 'before' }),
       seen(1, '7', { instanceId: 'hub-2' }),
       seen(2, '8'),
@@ -39,12 +39,12 @@ describe('doc1 §4 candidates: the links of people with accounts at the hub', ()
   });
 
   it('can not be relied on where one person has two accounts, or one account two people', () => {
-    const [one, other] = togetherByAccount([seen(1, '7'), seen(1, '8', { instanceId: 'hub-2' })]);
+    const [one, other] = groupByAccount([seen(1, '7'), seen(1, '8', { instanceId: 'hub-2' })]);
     expect([one?.reason, other?.reason]).toEqual([
       'this person is linked with more than one account at the hub',
       'this person is linked with more than one account at the hub',
     ]);
-    const [first, second] = togetherByAccount([seen(1, '7'), seen(2, '7', { instanceId: 'hub-2' })]);
+    const [first, second] = groupByAccount([seen(1, '7'), seen(2, '7', { instanceId: 'hub-2' })]);
     expect([first?.reason, second?.reason]).toEqual([
       'more than one person is linked with this account at the hub',
       'more than one person is linked with this account at the hub',

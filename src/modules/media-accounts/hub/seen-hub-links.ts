@@ -17,7 +17,7 @@ const TWO_ACCOUNTS = 'this person is linked with more than one account at the hu
 const TWO_PEOPLE = 'more than one person is linked with this account at the hub';
 
 /** The links of each person with each account at the hub, over all servers. Those that contradict others say why. */
-export function togetherByAccount(seen: readonly SeenHubLink[]): readonly HubAccountLink[] {
+export function groupByAccount(seen: readonly SeenHubLink[]): readonly HubAccountLink[] {
   const groups = new Map<string, SeenHubLink[]>();
   for (const link of seen) {
     const key = `${link.userId} ${link.hubAccountId}`;

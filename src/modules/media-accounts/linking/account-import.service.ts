@@ -117,7 +117,7 @@ export class AccountImportService {
   async import(by: ActingAdministrator, order: ImportOrder): Promise<readonly ImportRow[]> {
     const { instanceId, remoteUserIds, serverUrl } = order;
     const admission = this.ports.only(PERSON_ADMISSION);
-    const there = await this.listed(instanceId, remoteUserIds);
+    const there = await this.listAccounts(instanceId, remoteUserIds);
     await admission.requireAddress(serverUrl);
     const rows: ImportRow[] = [];
     try {
@@ -128,7 +128,7 @@ export class AccountImportService {
     }
   }
 
-  private async listed(instanceId: string, sought: readonly string[]): Promise<readonly RemoteAccount[]> {
+  private async listAccounts(instanceId: string, sought: readonly string[]): Promise<readonly RemoteAccount[]> {
     const { remote } = await this.servers.connectNamed(instanceId);
     const { accounts, isComplete } = await remote.accounts().catch((error: unknown) => {
       throw serverFault(error);
@@ -170,7 +170,7 @@ export class AccountImportService {
     if (instance.serviceType === 'hub' && isSomebody) throw new NotImported('username_conflict');
     if (!isSomebody && (await this.isKnown(tx, instance.serviceType, remote)))
       throw new NotImported('user_failed', 'identity_known');
-    const person = await this.admitted(tx, by, admission, { name: remote.name, serverUrl });
+    const person = await this.admit(tx, by, admission, { name: remote.name, serverUrl });
     const { userId } = person;
     if (await this.links.of(tx, userId, instanceId)) throw new NotImported('user_has_account');
     await this.grants.add(tx, instance, new Set([userId]));
@@ -192,7 +192,7 @@ export class AccountImportService {
     );
   }
 
-  private async admitted(
+  private async admit(
     tx: WriteTx,
     by: ActingAdministrator,
     admission: PersonAdmission,

@@ -48,8 +48,8 @@ export class SelfLinkService {
       if (held.serviceType === 'hub') throw wrongKind();
       return held;
     });
-    const gone = await this.asked(() => this.linking.goneLink({ userId, instanceId }));
-    const remote = await this.proved(instanceId, credentials);
+    const gone = await this.askServer(() => this.linking.goneLink({ userId, instanceId }));
+    const remote = await this.requireAccount(instanceId, credentials);
     await this.database.write(async (tx) => {
       const { serviceType } = await this.rights.require(tx, userId, instanceId);
       await this.linking.link(tx, { userId, instanceId, serviceType, remote, manageFrom: null, gone });
@@ -58,20 +58,20 @@ export class SelfLinkService {
     return { server, remote };
   }
 
-  private async proved(instanceId: string, { username, password }: OwnCredentials): Promise<RemoteAccount> {
+  private async requireAccount(instanceId: string, { username, password }: OwnCredentials): Promise<RemoteAccount> {
     const verdict = await this.verdict(instanceId, username, password);
     if (verdict.outcome === 'accepted') return verdict.account;
     throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
   }
 
   private verdict(instanceId: string, username: string, password: Secret): Promise<PasswordVerdict> {
-    return this.asked(async () => {
+    return this.askServer(async () => {
       const { remote } = await this.servers.connect(instanceId);
       return remote.checkPassword(username, password);
     });
   }
 
-  private async asked<T>(work: () => Promise<T>): Promise<T> {
+  private async askServer<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -7,7 +7,7 @@ import type { AudiobookshelfAccess, AudiobookshelfUser } from '../../../clients/
 import { AudiobookshelfClient } from '../../../clients/audiobookshelf/audiobookshelf.client.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { findAudiobook, isSought, isVisible, searchTexts, seenBooks, visibleLibraries } from './find-audiobook.js';
+import { findAudiobook, isSought, isVisible, searchTexts, visibleBooks, visibleLibraries } from './find-audiobook.js';
 
 const NUMBERS = { title: 'Salt', isbns: ['9780306406157'], asins: ['B0DEMOAUD1'] };
 const BOOK: AudiobookshelfBook = {
@@ -85,7 +85,7 @@ describe('issue 21, listen: our key sees everything, so what an account sees is 
     ['an administrator who is switched off', { ...ACCOUNT, isActive: false, isAdministrator: true }, null],
     ['one whose access can not be read', { ...ACCOUNT, access: null }, null],
   ])('the account: %s', (_which, account, seen) => {
-    expect(seenBooks(account)).toEqual(seen);
+    expect(visibleBooks(account)).toEqual(seen);
   });
 
   it.each([

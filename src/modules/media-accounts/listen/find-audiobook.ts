@@ -34,7 +34,7 @@ export function searchTexts({ title, isbns, asins }: AudiobookNumbers): readonly
 }
 
 /** What an account may see; `everything` for administrators of the server. */
-export type SeenBooks = AudiobookshelfAccess | 'everything';
+export type VisibleBooks = AudiobookshelfAccess | 'everything';
 
 /**
  * What does an account see now? Our key sees everything, so that this is ours to judge.
@@ -42,7 +42,7 @@ export type SeenBooks = AudiobookshelfAccess | 'everything';
  * @param account as the server has it now; null where it is gone
  * @returns null where the account can't be used, or where what it may see can't be read
  */
-export function seenBooks(account: AudiobookshelfUser | null): SeenBooks | null {
+export function visibleBooks(account: AudiobookshelfUser | null): VisibleBooks | null {
   if (!account?.isActive) return null;
   return account.isAdministrator ? 'everything' : account.access;
 }
@@ -50,7 +50,7 @@ export function seenBooks(account: AudiobookshelfUser | null): SeenBooks | null 
 /** The libraries of books among these that the account sees. */
 export function visibleLibraries(
   libraries: readonly AudiobookshelfLibrary[],
-  seen: SeenBooks,
+  seen: VisibleBooks,
 ): readonly AudiobookshelfLibrary[] {
   const books = libraries.filter(({ mediaType }) => mediaType === 'book');
   if (seen === 'everything' || seen.libraries === 'all') return books;
@@ -64,7 +64,7 @@ export function visibleLibraries(
  *
  * Source: audiobookshelf facts, Tags, Explicit; issue 21, Listen.
  */
-export function isVisible({ tags, isExplicit }: AudiobookshelfBook, seen: SeenBooks): boolean {
+export function isVisible({ tags, isExplicit }: AudiobookshelfBook, seen: VisibleBooks): boolean {
   if (seen === 'everything') return true;
   if (!seen.explicitContent && isExplicit !== false) return false;
   if (seen.tags === 'all') return true;
@@ -91,7 +91,7 @@ type Asked = Pick<AudiobookshelfClient, 'user' | 'libraries' | 'search'>;
 interface Search {
   readonly client: Asked;
   readonly libraries: readonly AudiobookshelfLibrary[];
-  readonly seen: SeenBooks;
+  readonly seen: VisibleBooks;
   readonly numbers: AudiobookNumbers;
   readonly signal: AbortSignal;
 }
@@ -113,17 +113,17 @@ export async function findAudiobook(
   numbers: AudiobookNumbers,
   signal: AbortSignal,
 ): Promise<readonly FoundAudiobook[]> {
-  const seen = seenBooks(await client.user(remoteUserId, signal));
+  const seen = visibleBooks(await client.user(remoteUserId, signal));
   const isNumbered = numbers.isbns.length + numbers.asins.length > 0;
   if (seen === null || !isNumbered) return [];
   const libraries = visibleLibraries(await client.libraries(signal), seen);
   const search = { client, libraries, seen, numbers, signal };
   const [first = '', ...others] = searchTexts(numbers);
-  const found = await searched(search, [first]);
-  return found.length > 0 ? found : searched(search, others);
+  const found = await searchLibraries(search, [first]);
+  return found.length > 0 ? found : searchLibraries(search, others);
 }
 
-async function searched({ client, libraries, seen, numbers, signal }: Search, texts: readonly string[]) {
+async function searchLibraries({ client, libraries, seen, numbers, signal }: Search, texts: readonly string[]) {
   const few = new FewAtATime(AT_ONCE, Infinity);
   const found = new Map<string, FoundAudiobook>();
   const searchIn = async (library: AudiobookshelfLibrary, text: string): Promise<void> => {

@@ -21,7 +21,7 @@ export interface ListenItem extends FoundAudiobook {
 }
 
 /** A server on which somebody might listen to a book. */
-export interface ListenPlace {
+export interface AudiobookOnServer {
   readonly instanceId: string;
   readonly name: string;
   /** Found, not found (which proves nothing), or not to be asked. Source: doc 1 §3, Listen lookup state. */
@@ -40,7 +40,7 @@ export interface AskedAudiobook {
   readonly foreignBookId: string;
 }
 
-type Lookup = Pick<ListenPlace, 'state' | 'items'>;
+type Lookup = Pick<AudiobookOnServer, 'state' | 'items'>;
 
 /** On which servers can somebody listen to a book? Source: doc 1 §4, GET /api/media-servers/listen. */
 @Injectable()
@@ -63,13 +63,16 @@ export class ListenService {
    * @throws AppError 400 for a library that doesn't exist, 403 for one that the caller may not use, 503 where it can't be read
    *   or was changed meanwhile, and for faults of our own storage
    */
-  async places(caller: Caller, { instanceId, foreignBookId }: AskedAudiobook): Promise<readonly ListenPlace[]> {
+  async findOnServers(
+    caller: Caller,
+    { instanceId, foreignBookId }: AskedAudiobook,
+  ): Promise<readonly AudiobookOnServer[]> {
     const library = await this.libraryOf(caller, instanceId);
     const eligible = await this.linked.linkedServers(caller, ['audiobook_server']);
     const numbers = eligible.length > 0 ? await this.audiobooks.numbers(library.id, foreignBookId) : null;
     const lookups = numbers ? await Promise.all(eligible.map((one) => this.lookUp(caller, one, numbers))) : [];
     const own = await this.apps.of(caller);
-    const places = lookups.flatMap(({ server, ...lookup }): readonly ListenPlace[] => {
+    const found = lookups.flatMap(({ server, ...lookup }): readonly AudiobookOnServer[] => {
       const { id, name, config } = server;
       const apps = listeningAppsOf(server, own);
       const fallbackUrl = lookup.state === 'found' ? null : config.publicAddress || null;
@@ -77,7 +80,7 @@ export class ListenService {
     });
     const still = await this.linked.stillLinked(caller, eligible);
     if ((await this.libraryOf(caller, instanceId)).url !== library.url) throw libraryUnreadable();
-    return places.filter((place) => still.has(place.instanceId));
+    return found.filter((place) => still.has(place.instanceId));
   }
 
   private libraryOf(caller: Caller, instanceId: string): Promise<InstanceRecord> {

@@ -40,7 +40,7 @@ export class LinkedAccountsService {
    * @throws StorageError 503
    */
   async all(): Promise<readonly LinkedAccount[]> {
-    const stored = await this.database.read(async (tx) => this.stored(tx, await this.links.all(tx)));
+    const stored = await this.database.read(async (tx) => this.withPeople(tx, await this.links.all(tx)));
     const sought = new Map<string, Set<string>>();
     for (const { account } of stored) {
       const ids = sought.get(account.instanceId) ?? new Set<string>();
@@ -58,11 +58,11 @@ export class LinkedAccountsService {
   /** One link as it is stored, with what somebody has just read of it; null where it is gone. */
   async one(tx: ReadTx, id: number, live: LiveState): Promise<LinkedAccount | null> {
     const link = await this.links.byId(tx, id);
-    const [stored] = link ? await this.stored(tx, [link]) : [];
+    const [stored] = link ? await this.withPeople(tx, [link]) : [];
     return stored ? { ...stored, live } : null;
   }
 
-  private async stored(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly StoredLink[]> {
+  private async withPeople(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly StoredLink[]> {
     const reviewed = await this.reviews.review(tx, links);
     const userIds = reviewed.flatMap(({ account: { userId } }) => (userId === null ? [] : [userId]));
     const people = await this.people.byIds(tx, [...new Set(userIds)]);

@@ -92,7 +92,7 @@ export class OwnServersService {
       servers,
       links: new Map(reviewed.map((link) => [link.account.instanceId, link])),
       suppressed: await this.links.suppressedFor(tx, caller.userId),
-      apps: await this.apps.stored(tx, caller.userId),
+      apps: await this.apps.read(tx, caller.userId),
     };
   }
 

@@ -22,20 +22,20 @@ export class MediaAppsService {
 
   /** @throws StorageError 503 */
   of({ userId }: Caller): Promise<MediaApps> {
-    return this.database.read((tx) => this.stored(tx, userId));
+    return this.database.read((tx) => this.read(tx, userId));
   }
 
   /** Replaces some of the choices of the caller, and answers all. @throws StorageError 503 */
   choose({ userId }: Caller, apps: Partial<MediaApps>): Promise<MediaApps> {
     return this.database.write(async (tx) => {
-      const chosen = { ...(await this.stored(tx, userId)), ...apps };
+      const chosen = { ...(await this.read(tx, userId)), ...apps };
       await tx.upsert(MediaAppsRow, { userId, ...chosen }, ['userId']);
       return chosen;
     });
   }
 
   /** As {@link of}, inside a transaction. */
-  async stored(tx: ReadTx, userId: number): Promise<MediaApps> {
+  async read(tx: ReadTx, userId: number): Promise<MediaApps> {
     const row = await tx.findOneBy(MediaAppsRow, { userId });
     if (!row) return NOTHING_CHOSEN;
     const { userId: _, ...apps } = row;

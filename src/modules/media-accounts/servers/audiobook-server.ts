@@ -15,12 +15,12 @@ import {
   incompleteList,
   type MediaServer,
   type PasswordVerdict,
-  refused,
+  refusal,
   type RemoteAccount,
   type RemoteAccounts,
   type RemoteLibrary,
   sameName,
-  settled,
+  asOutcome,
   type WriteFailure,
   type WriteOutcome,
   type WritePermit,
@@ -72,7 +72,7 @@ export class AudiobookServer implements MediaServer {
 
   async create({ name, secret, access }: AccountToMake): Promise<CreateOutcome> {
     const outcome = await this.attempt(async (): Promise<CreateOutcome> => {
-      if (!this.nameFits(name)) return refused('name_unfit', 'no account can bear this name');
+      if (!this.nameFits(name)) return refusal('name_unfit', 'no account can bear this name');
       const found = await this.ownOrTaken(name, secret);
       if (found === 'taken') return NAME_TAKEN;
       const { libraries, limits } = access;
@@ -133,7 +133,7 @@ export class AudiobookServer implements MediaServer {
   }
 
   private async attempt<T>(write: () => Promise<T>): Promise<T | WriteFailure> {
-    return settled(async (): Promise<T | WriteFailure> => {
+    return asOutcome(async (): Promise<T | WriteFailure> => {
       try {
         return await write();
       } catch (error) {
@@ -147,7 +147,7 @@ export class AudiobookServer implements MediaServer {
   }
 }
 
-const NAME_TAKEN = refused('name_taken', 'the name is taken there');
+const NAME_TAKEN = refusal('name_taken', 'the name is taken there');
 
 const accountOf = ({ id, username, isAdministrator, isActive, access }: AudiobookshelfUser): RemoteAccount => ({
   id,

@@ -11,7 +11,7 @@ export interface HubMembers {
 }
 
 /** Somebody to whom the server is shared, or who was invited and has not accepted yet. The id is empty where the share says neither a number nor an address. */
-export function shared({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
+export function accountOfShare({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
   const address = email.toLowerCase();
   const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
   return {
@@ -27,7 +27,7 @@ export function shared({ userId, username, email, isAccepted, libraries, setting
 }
 
 /** Somebody whose invitation has not been accepted. The id is empty where the invitation says neither a number nor an address. */
-export const invitedTo = ({ id, username, email }: PlexInvite): RemoteAccount => ({
+export const accountOfInvite = ({ id, username, email }: PlexInvite): RemoteAccount => ({
   id: email.toLowerCase() || id,
   name: username || email || id,
   email: email.toLowerCase(),
@@ -51,7 +51,7 @@ export const ownerAccount = (id: string, name: string, email: string): RemoteAcc
 });
 
 export const isInvited = (invite: PlexInvite, id: string): boolean =>
-  invite.id === id || isCalled(invitedTo(invite), id);
+  invite.id === id || isCalled(accountOfInvite(invite), id);
 
 /**
  * Has one of them no readable number or address, so that it may be this person, or any person where none is given? One that can be
@@ -59,7 +59,7 @@ export const isInvited = (invite: PlexInvite, id: string): boolean =>
  * is no text may stand for anything. Source: issue 43 C14; security 39
  */
 export function mayBeAmong({ shares, invites }: HubMembers, id?: string): boolean {
-  const listed = [...shares.map(shared), ...invites.map(invitedTo)];
+  const listed = [...shares.map(accountOfShare), ...invites.map(accountOfInvite)];
   const byNumber = [...listed, ...invites].some((one) => one.id === '');
   const byAddress = listed.some((one) => one.id === '' || isMarred(one.id) || isMarred(one.email));
   if (id === undefined) return byNumber || byAddress;

@@ -2,7 +2,14 @@ import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
 import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import { type HubMembers, invitedTo, isInvited, mayBeAmong, ownerAccount, shared } from './hub-accounts.js';
+import {
+  type HubMembers,
+  accountOfInvite,
+  isInvited,
+  mayBeAmong,
+  ownerAccount,
+  accountOfShare,
+} from './hub-accounts.js';
 import { hubFiltersOf, NO_FILTERS, type HubFilters, hubFiltersFromText, hubFiltersAsText } from './hub-limits.js';
 import {
   type AccessOutcome,
@@ -14,12 +21,12 @@ import {
   type LibrarySelection,
   type MediaServer,
   type PasswordVerdict,
-  permitted,
-  refused,
+  alwaysPermit,
+  refusal,
   type RemoteAccount,
   type RemoteAccounts,
   type RemoteLibrary,
-  settled,
+  asOutcome,
   type WriteOutcome,
   type WritePermit,
 } from './media-server.js';
@@ -83,12 +90,12 @@ export class HubServer implements MediaServer {
     return libraries.map(({ id, title }) => ({ id, name: title }));
   }
 
-  writeAccess(id: string, wanted: AccessToWrite, permit: WritePermit = permitted): Promise<AccessOutcome> {
-    return settled(async (): Promise<AccessOutcome> => {
+  writeAccess(id: string, wanted: AccessToWrite, permit: WritePermit = alwaysPermit): Promise<AccessOutcome> {
+    return asOutcome(async (): Promise<AccessOutcome> => {
       if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
       if (wanted.access === 'off') return this.end(id, permit);
       const shares = await this.sharing.shares();
-      const share = shares.find((one) => isCalled(shared(one), id));
+      const share = shares.find((one) => isCalled(accountOfShare(one), id));
       if (share) return this.change(id, share, wanted, permit);
       const invites = await this.invites();
       const invite = invites.find((one) => isInvited(one, id));
@@ -97,7 +104,7 @@ export class HubServer implements MediaServer {
       if (invite && isCarried)
         return {
           outcome: 'done',
-          account: invitedTo(invite),
+          account: accountOfInvite(invite),
           limitsBefore: wanted.limits ? wanted.limitsBefore : null,
         };
       if (invite) await this.takeBack(invite, permit);
@@ -106,24 +113,24 @@ export class HubServer implements MediaServer {
   }
 
   create({ name, access }: AccountToMake): Promise<CreateOutcome> {
-    return settled(async (): Promise<CreateOutcome> => {
-      if (!this.nameFits(name)) return refused('name_unfit', 'this can be no address at the hub');
+    return asOutcome(async (): Promise<CreateOutcome> => {
+      if (!this.nameFits(name)) return refusal('name_unfit', 'this can be no address at the hub');
       const id = name.toLowerCase();
       const limitsBefore = access.limits ? hubFiltersAsText(NO_FILTERS) : null;
       const present = await this.account(id);
       if (present?.isAdministrator) return { outcome: 'administrator' };
       if (present) return { outcome: 'done', account: present, limitsBefore };
-      const made = await this.offer(id, access, permitted);
+      const made = await this.offer(id, access, alwaysPermit);
       if (made.outcome === 'done' && made.account) return { ...made, account: made.account };
       throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
     });
   }
 
   discard({ name }: Pick<AccountToMake, 'name'>): Promise<WriteOutcome> {
-    return settled(async (): Promise<WriteOutcome> => {
+    return asOutcome(async (): Promise<WriteOutcome> => {
       const id = name.toLowerCase();
       if (isCalled(await this.ownerNow(), id)) return { outcome: 'administrator' };
-      const ended = await this.end(id, permitted);
+      const ended = await this.end(id, alwaysPermit);
       return ended.outcome === 'done' ? { outcome: 'done' } : ended;
     });
   }
@@ -176,11 +183,11 @@ export class HubServer implements MediaServer {
       if (libraries === 'all') await this.changeLibraries(share, 'all', permit);
     }
     if (!keeps) await this.changeLibraries(share, wanted.libraries, permit);
-    const after = (await this.sharing.shares()).find((one) => isCalled(shared(one), id));
+    const after = (await this.sharing.shares()).find((one) => isCalled(accountOfShare(one), id));
     const holds = after && hasLibraries(after, wanted, libraries) && hasAll(after, settings);
     if (!holds) throw this.notDone('share.change', 'the hub took the change of the share and did not make it');
-    const before = wanted.limits ? (wanted.limitsBefore ?? shared(share).limitsNow) : null;
-    return { outcome: 'done', account: shared(after), limitsBefore: before };
+    const before = wanted.limits ? (wanted.limitsBefore ?? accountOfShare(share).limitsNow) : null;
+    return { outcome: 'done', account: accountOfShare(after), limitsBefore: before };
   }
 
   private async changeLibraries({ id }: PlexShare, libraries: LibrarySelection, permit: WritePermit): Promise<void> {
@@ -206,17 +213,17 @@ export class HubServer implements MediaServer {
   private async list(sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<Listed> {
     const owner = await this.ownerNow();
     const shares = await this.sharing.shares(signal);
-    const known = [owner, ...shares.map(shared)];
+    const known = [owner, ...shares.map(accountOfShare)];
     const isFound = (id: string): boolean => known.some((account) => isCalled(account, id));
     const asksInvites = sought === undefined || ![...sought].every(isFound);
     const invites = asksInvites ? await this.invites(signal) : [];
-    const accounts = [...known, ...invites.map(invitedTo).filter(({ id }) => !isFound(id))];
+    const accounts = [...known, ...invites.map(accountOfInvite).filter(({ id }) => !isFound(id))];
     return { shares, invites, accounts: accounts.filter(({ id }) => id !== '') };
   }
 
   private async membersCalled(id: string): Promise<HubMembers> {
     const all = { shares: await this.sharing.shares(), invites: await this.invites() };
-    const shares = all.shares.filter((one) => isCalled(shared(one), id));
+    const shares = all.shares.filter((one) => isCalled(accountOfShare(one), id));
     const invites = all.invites.filter((one) => isInvited(one, id));
     if (shares.length + invites.length === 0) this.assertAbsent(id, all);
     return { shares, invites };
@@ -250,7 +257,7 @@ export class HubServer implements MediaServer {
 }
 
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
-const UNKNOWN_LIMITS = refused('limits_unknown', 'the age limits can not be written to this share');
+const UNKNOWN_LIMITS = refusal('limits_unknown', 'the age limits can not be written to this share');
 
 const isToBeWritten = ({ keepsLibraries, limits, limitsBefore }: AccessToOpen): boolean =>
   !keepsLibraries || limits !== null || limitsBefore !== null;

@@ -217,14 +217,14 @@ export const isCalled = ({ id, email }: Pick<RemoteAccount, 'id' | 'email'>, ask
   id === asked || (email !== '' && email === asked.toLowerCase());
 
 /** A write that the server, or what we know of it, rules out. */
-export const refused = (code: RefusalCode, reason: string): WriteFailure & { readonly outcome: 'refused' } => ({
+export const refusal = (code: RefusalCode, reason: string): WriteFailure & { readonly outcome: 'refused' } => ({
   outcome: 'refused',
   code,
   reason,
 });
 
 /** Nobody judges once more. */
-export const permitted: WritePermit = () => Promise.resolve();
+export const alwaysPermit: WritePermit = () => Promise.resolve();
 
 /** The server is to be read before anybody knows more. */
 const unknown = (error: UpstreamError): WriteFailure & { readonly outcome: 'unknown' } => ({
@@ -236,14 +236,14 @@ const unknown = (error: UpstreamError): WriteFailure & { readonly outcome: 'unkn
  * What became of a write, with the faults of the server among its outcomes. A call that the server judged and refused is
  * refused; after any other fault it may have been made or not.
  */
-export async function settled<T>(
+export async function asOutcome<T>(
   write: () => Promise<T>,
 ): Promise<T | (WriteFailure & { readonly outcome: 'refused' | 'unknown' })> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return error.kind === 'rejected' ? refused('rejected', error.reason) : unknown(error);
+    return error.kind === 'rejected' ? refusal('rejected', error.reason) : unknown(error);
   }
 }
 

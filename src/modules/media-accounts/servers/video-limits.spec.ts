@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UNRATED_KINDS } from '../../../clients/mediabrowser/media-policy.js';
 import type { ParentalRating } from '../../../clients/mediabrowser/server-answers.js';
 import type { AgeLimits } from './media-server.js';
-import { limitedTo, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
+import { capLimits, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
 
 const rating = (name: string, score: number, subScore: number | null = null): ParentalRating => ({
   name,
@@ -49,16 +49,16 @@ describe('the limits of a capped account', () => {
 
   it('hide what has no rating where the limits say so, and keep what was hidden before', () => {
     const before = { maxRating: null, blockUnrated: ['Book'] };
-    expect(limitedTo(cap, limits(), before)).toEqual({ maxRating: cap, blockUnrated: ['Book'] });
-    const hidden = limitedTo(cap, limits({ blockUnrated: true }), before).blockUnrated;
+    expect(capLimits(cap, limits(), before)).toEqual({ maxRating: cap, blockUnrated: ['Book'] });
+    const hidden = capLimits(cap, limits({ blockUnrated: true }), before).blockUnrated;
     expect([...hidden].sort()).toEqual([...UNRATED_KINDS].sort());
   });
 
   it('keep a stricter cap that an administrator has set there', () => {
     const stricter = { score: 5, subScore: null };
-    expect(limitedTo(cap, limits(), { ...UNLIMITED, maxRating: stricter }).maxRating).toEqual(stricter);
+    expect(capLimits(cap, limits(), { ...UNLIMITED, maxRating: stricter }).maxRating).toEqual(stricter);
     const looser = { score: 18, subScore: null };
-    expect(limitedTo(cap, limits(), { ...UNLIMITED, maxRating: looser }).maxRating).toEqual(cap);
+    expect(capLimits(cap, limits(), { ...UNLIMITED, maxRating: looser }).maxRating).toEqual(cap);
   });
 
   it.each([UNLIMITED, { maxRating: { score: 13, subScore: 1 }, blockUnrated: ['Movie'] }])(

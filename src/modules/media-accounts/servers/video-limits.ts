@@ -16,7 +16,7 @@ export function videoCap(ratings: readonly ParentalRating[], limits: AgeLimits):
 }
 
 /** The limits of an account that is capped, with what an administrator has set before where that is stricter. */
-export function limitedTo(cap: RatingCap, { blockUnrated }: AgeLimits, before: RatingLimits): RatingLimits {
+export function capLimits(cap: RatingCap, { blockUnrated }: AgeLimits, before: RatingLimits): RatingLimits {
   return {
     maxRating: before.maxRating ? stricter(before.maxRating, cap) : cap,
     blockUnrated: blockUnrated ? [...new Set([...before.blockUnrated, ...UNRATED_KINDS])] : before.blockUnrated,
@@ -36,15 +36,15 @@ export const limitsAsText = (limits: RatingLimits): string => JSON.stringify(lim
 export const limitsFromText = (text: string): RatingLimits => storedLimits.parse(JSON.parse(text));
 
 function capOf(ratings: readonly ParentalRating[], region: string, name: string): RatingCap | null {
-  const spellings = [`${region}-${name}`, `${region}/${name}`, name].map(spelled);
+  const spellings = [`${region}-${name}`, `${region}/${name}`, name].map(spellingOf);
   for (const spelling of spellings) {
-    const found = ratings.filter((rating) => spelled(rating.name) === spelling).map((rating) => rating.cap);
+    const found = ratings.filter((rating) => spellingOf(rating.name) === spelling).map((rating) => rating.cap);
     if (found.length > 0) return found.reduce(stricter);
   }
   return null;
 }
 
-const spelled = (name: string): string => name.replaceAll(/\s/g, '').toLowerCase();
+const spellingOf = (name: string): string => name.replaceAll(/\s/g, '').toLowerCase();
 
 /** A score without a sub-score lets less through than the same with one would, so it counts as the lower. */
 function stricter(one: RatingCap, other: RatingCap): RatingCap {

@@ -16,16 +16,16 @@ import {
   incompleteList,
   type MediaServer,
   type PasswordVerdict,
-  refused,
+  refusal,
   type RemoteAccount,
   type RemoteAccounts,
   type RemoteLibrary,
   sameName,
-  settled,
+  asOutcome,
   type WriteOutcome,
   type WritePermit,
 } from './media-server.js';
-import { limitedTo, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
+import { capLimits, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
 
 /** How a product makes an account that opens by a secret alone. */
 export interface VideoAccountMaking<C> {
@@ -79,7 +79,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   }
 
   writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome> {
-    return settled(async () => {
+    return asOutcome(async () => {
       const cap = await this.capOf(wanted);
       if (cap === 'unknown') return UNKNOWN_LIMITS;
       return this.write(id, wanted, { cap, before: wanted.access === 'on' ? wanted.limitsBefore : null }, permit);
@@ -87,26 +87,26 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   }
 
   create({ name, secret, access }: AccountToMake): Promise<CreateOutcome> {
-    return settled(async () => {
+    return asOutcome(async () => {
       const { client, making } = this;
-      if (!client.nameFits(name)) return refused('name_unfit', 'no account can bear this name');
+      if (!client.nameFits(name)) return refusal('name_unfit', 'no account can bear this name');
       const cap = await this.capOf(access);
       if (cap === 'unknown') return UNKNOWN_LIMITS;
       const found = await making.find(client, name, secret);
       if (found === 'taken') return NAME_TAKEN;
-      const made = await this.made(found, name, secret);
+      const made = await this.makeAccount(found, name, secret);
       if (made === null) return NAME_TAKEN;
       const before = access.limits ? limitsAsText(UNLIMITED) : null;
       const written = await this.write(made.id, access, { cap, before });
-      if (written.outcome === 'gone') throw this.vanished();
+      if (written.outcome === 'gone') throw this.goneMeanwhile();
       if (written.outcome !== 'done') return written;
-      if ((await this.finished(made, name)) !== 'done') return NAME_TAKEN;
+      if ((await this.finishAccount(made, name)) !== 'done') return NAME_TAKEN;
       return { outcome: 'done', account: await this.present(made.id), limitsBefore: before };
     });
   }
 
   discard({ name, secret }: Pick<AccountToMake, 'name' | 'secret'>): Promise<WriteOutcome> {
-    return settled(async () => {
+    return asOutcome(async () => {
       const found = await this.making.find(this.client, name, secret);
       if (found === null || found === 'taken') return { outcome: 'done' };
       const outcome = await this.client.deleteUser(found.id);
@@ -115,7 +115,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   }
 
   setPassword(id: string, password: Secret): Promise<WriteOutcome> {
-    return settled(async () => {
+    return asOutcome(async () => {
       const outcome = await this.client.setPassword(id, password);
       return outcome === 'absent' ? { outcome: 'gone' } : { outcome };
     });
@@ -127,7 +127,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
     return { outcome: 'accepted', account: this.readable(verdict.user) };
   }
 
-  private async made(found: MediaUser | null, name: string, secret: Secret): Promise<MediaUser | null> {
+  private async makeAccount(found: MediaUser | null, name: string, secret: Secret): Promise<MediaUser | null> {
     try {
       return await this.making.make(this.client, found, name, secret);
     } catch (error) {
@@ -137,7 +137,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
     }
   }
 
-  private async finished(made: MediaUser, name: string): Promise<AccountOutcome> {
+  private async finishAccount(made: MediaUser, name: string): Promise<AccountOutcome> {
     try {
       return await this.making.finish(this.client, made, name);
     } catch (error) {
@@ -168,7 +168,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   private async present(id: string): Promise<RemoteAccount> {
     const account = await this.account(id);
     if (account) return account;
-    throw this.vanished();
+    throw this.goneMeanwhile();
   }
 
   private readable(user: MediaUser): RemoteAccount {
@@ -177,7 +177,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
     throw incompleteList(this.system, 'user.read');
   }
 
-  private vanished(): UpstreamError {
+  private goneMeanwhile(): UpstreamError {
     const details = {
       system: this.system,
       operation: 'user.read',
@@ -189,8 +189,8 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
 }
 
 const ADMINISTRATOR = { outcome: 'administrator' } as const;
-const NAME_TAKEN = refused('name_taken', 'the name is taken there');
-const UNKNOWN_LIMITS = refused('limits_unknown', 'the server does not know a rating of the account’s age limits');
+const NAME_TAKEN = refusal('name_taken', 'the name is taken there');
+const UNKNOWN_LIMITS = refusal('limits_unknown', 'the server does not know a rating of the account’s age limits');
 
 /** Null where its policy can't be read: then nobody knows what it may do. */
 function accountOf({ id, name, policy }: MediaUser): RemoteAccount | null {
@@ -222,7 +222,7 @@ function limitsTo(
   { cap, before: replaced }: LimitsToWrite,
 ): PolicyChange {
   const before = replaced === null ? null : limitsFromText(replaced);
-  if (limits && cap) return { limits: limitedTo(cap, limits, before ?? policy.limits) };
+  if (limits && cap) return { limits: capLimits(cap, limits, before ?? policy.limits) };
   return before ? { limits: before } : {};
 }
 

@@ -20,7 +20,7 @@ import type { AskedTitle } from './watched-title.js';
 const MOST_TITLES = 60_000;
 
 /** By what a server is known: the hub, and the machine there. */
-export const placeOf = ({
+const serverKeyOf = ({
   url,
   config,
 }: {
@@ -80,11 +80,11 @@ export class HubTitlesJob implements OnModuleInit {
     const index = this.kept.get(server.id) ?? { titles: null, askedAt: 0, triedAt: null, isDue: true };
     this.kept.set(server.id, index);
     index.askedAt = this.clock.monotonic();
-    const isOfPlace = index.titles?.place === placeOf(server);
-    const found = isOfPlace && index.titles ? findHubTitle(index.titles, remoteUserId, wanted) : UNVERIFIED_FINDING;
+    const isOfServer = index.titles?.serverKey === serverKeyOf(server);
+    const found = isOfServer && index.titles ? findHubTitle(index.titles, remoteUserId, wanted) : UNVERIFIED_FINDING;
     if (found.state === 'found') return found;
     // What a full reading leaves open, the next one leaves open, too.
-    const restMs = isOfPlace && index.titles ? MISSING_REST_MS : UNKNOWN_REST_MS;
+    const restMs = isOfServer && index.titles ? MISSING_REST_MS : UNKNOWN_REST_MS;
     index.isDue ||= index.triedAt === null || index.askedAt - index.triedAt >= restMs;
     if (index.isDue) this.jobs.wake(HUB_TITLES_JOB);
     return found;
@@ -140,7 +140,13 @@ export class HubTitlesJob implements OnModuleInit {
     // A section of which the hub doesn't say which library it is may be one that a share covers.
     const isKnown = isComplete && sections.every(({ key }) => idOf.has(key));
     const shared = new Map(accepted);
-    return { place: placeOf(server), libraries, isComplete: isKnown, shares: shared, ownerId: owner?.id ?? null };
+    return {
+      serverKey: serverKeyOf(server),
+      libraries,
+      isComplete: isKnown,
+      shares: shared,
+      ownerId: owner?.id ?? null,
+    };
   }
 
   private async library(

@@ -36,7 +36,7 @@ const finding = (
   who = '42',
 ) => {
   const shares = new Map<string, HubShare>(share ? [['42', { libraries: 'all', settings: SETTINGS, ...share }]] : []);
-  const titles: HubTitles = { place: 'hub basement', isComplete: true, libraries, shares, ownerId: '1' };
+  const titles: HubTitles = { serverKey: 'hub basement', isComplete: true, libraries, shares, ownerId: '1' };
   return findHubTitle(titles, who, { type: 'movie', tmdbId: null, tvdbId: null, ...asked });
 };
 

@@ -20,7 +20,7 @@ export type HubShare = Pick<PlexShare, 'libraries' | 'settings'>;
 /** What a server behind the hub holds, and who sees what of it, as it was read last. */
 export interface HubTitles {
   /** Which server that is: the address of the hub, and the machine. */
-  readonly place: string;
+  readonly serverKey: string;
   readonly libraries: readonly HubLibrary[];
   /** False where it has another library that could not be read, or one that shares may name otherwise. */
   readonly isComplete: boolean;

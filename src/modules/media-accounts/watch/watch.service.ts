@@ -24,7 +24,7 @@ export interface WatchedTitle {
 }
 
 /** The metadata provider's failure means that limits can't be checked; what is busy says so itself. Source: doc 1 §4. */
-function unchecked(fault: unknown): never {
+function throwLimitsUnreadable(fault: unknown): never {
   const isProviders = fault instanceof AppError && fault.status === 502;
   throw isProviders ? limitsUnreadable(fault) : fault;
 }
@@ -44,7 +44,7 @@ function unchecked(fault: unknown): never {
 export type WatchState = 'found' | 'missing' | 'unreachable' | 'unverified';
 
 /** A server on which somebody might watch a title. */
-export interface WatchPlace {
+export interface TitleOnServer {
   readonly instanceId: string;
   readonly serviceType: VideoServerType | 'hub';
   readonly name: string;
@@ -55,7 +55,7 @@ export interface WatchPlace {
   readonly fallbackUrl: string | null;
 }
 
-type Lookup = Pick<WatchPlace, 'state' | 'url' | 'fallbackUrl'>;
+type Lookup = Pick<TitleOnServer, 'state' | 'url' | 'fallbackUrl'>;
 
 const KINDS = ['hub', 'video_server_a', 'video_server_b'] as const;
 
@@ -81,19 +81,19 @@ export class WatchService {
    *
    * @throws AppError 404 and 503 as {@link WatchService.of}; 503 for faults of our own storage
    */
-  async places(caller: Caller, asked: AskedTitle): Promise<readonly WatchPlace[]> {
+  async findOnServers(caller: Caller, asked: AskedTitle): Promise<readonly TitleOnServer[]> {
     const title = await this.titleFor(caller.userId, asked);
     const eligible = await this.linked.linkedServers(caller, KINDS);
-    const lookups = eligible.map(async (one): Promise<WatchPlace> => ({
+    const lookups = eligible.map(async (one): Promise<TitleOnServer> => ({
       instanceId: one.server.id,
       serviceType: one.serviceType,
       name: one.server.name,
       ...(await this.lookUp(caller, one, title.wanted)),
     }));
-    const places = await Promise.all(lookups);
+    const found = await Promise.all(lookups);
     const still = await this.linked.stillLinked(caller, eligible);
     await this.requireStill(caller.userId, title);
-    return places.filter(({ instanceId }) => still.has(instanceId));
+    return found.filter(({ instanceId }) => still.has(instanceId));
   }
 
   private async lookUp(
@@ -139,10 +139,10 @@ export class WatchService {
     const judge = await this.limits.of(userId);
     if (!judge) return { judge, wanted: asked };
     const { type } = asked;
-    const tmdbId = await this.ratedBy(asked).catch(unchecked);
+    const tmdbId = await this.ratedBy(asked).catch(throwLimitsUnreadable);
     if (tmdbId === null) throw titleNotAvailable();
-    const verdict = await this.limits.judge(judge, type, tmdbId, shareOf(userId)).catch(unchecked);
-    const known = verdict.shown ? await this.known(type, tmdbId).catch(unchecked) : null;
+    const verdict = await this.limits.judge(judge, type, tmdbId, shareOf(userId)).catch(throwLimitsUnreadable);
+    const known = verdict.shown ? await this.factsOf(type, tmdbId).catch(throwLimitsUnreadable) : null;
     if (!known) throw titleNotAvailable();
     return { judge, wanted: judgedTitle(asked, known) };
   }
@@ -163,7 +163,7 @@ export class WatchService {
     throw limitsUnreadable(new Error('no ratings of a film can be looked up by its id of TheTVDB'));
   }
 
-  private async known(type: AskedTitle['type'], tmdbId: number): Promise<KnownTitle | null> {
+  private async factsOf(type: AskedTitle['type'], tmdbId: number): Promise<KnownTitle | null> {
     if (type === 'movie') {
       const film = await this.films.filmSummary(tmdbId);
       return film && { tmdbId, tvdbId: null, year: film.year, names: [film.title] };

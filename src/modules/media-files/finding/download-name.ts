@@ -23,7 +23,7 @@ export function downloadName(name: string, fileId: number): string {
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]/gu, '')
     .replace(/["'<>:|?*\\/]/g, '_');
-  const { stem, ending } = parted(noDevice(withoutEdges(plain)));
+  const { stem, ending } = splitEnding(noDevice(withoutEdges(plain)));
   const kept = withoutEdges(cut(stem, LONGEST - Buffer.byteLength(ending)));
   // A name may be one of a device only once it is cut, and is short then.
   return kept === '' ? `media-file-${fileId}` : noDevice(kept + ending);
@@ -40,7 +40,7 @@ function withoutEdges(name: string): string {
   return name.slice(from, to);
 }
 
-function parted(name: string): { readonly stem: string; readonly ending: string } {
+function splitEnding(name: string): { readonly stem: string; readonly ending: string } {
   const dot = name.lastIndexOf('.');
   const ending = dot <= 0 ? '' : name.slice(dot);
   return Buffer.byteLength(ending) > LONGEST_ENDING

@@ -56,7 +56,7 @@ export class FinishedFilesService {
     const { instance, mappings } = await this.source(holder, instanceId);
     if (mappings.length === 0) throw fileUnavailable();
     const { path: arrPath, judge } = await this.live.require(instance, fileId, holder.userId);
-    const path = this.placeOf(mappings, arrPath);
+    const path = this.localPath(mappings, arrPath);
     const file = path === null ? null : await this.openAt(path);
     if (path === null || !file) throw outsideMediaFolders();
     const name = downloadName(lastNameIn(arrPath), fileId);
@@ -70,7 +70,7 @@ export class FinishedFilesService {
    */
   async confirm(holder: FileHolder, instanceId: string, found: FoundBy): Promise<void> {
     const { instance, mappings } = await this.rights.require(holder, instanceId);
-    const isThere = instance.url === found.instanceUrl && this.placeOf(mappings, found.arrPath) === found.path;
+    const isThere = instance.url === found.instanceUrl && this.localPath(mappings, found.arrPath) === found.path;
     if (!isThere) throw fileUnavailable();
     await this.limits.requireStill(holder.userId, found.judge);
   }
@@ -80,9 +80,9 @@ export class FinishedFilesService {
    *
    * @throws AppError as {@link FileRightsService.require}; 503 without media roots
    */
-  async covered(holder: FileHolder, instanceId: string, arrPaths: readonly string[]): Promise<readonly boolean[]> {
+  async areCovered(holder: FileHolder, instanceId: string, arrPaths: readonly string[]): Promise<readonly boolean[]> {
     const { mappings } = await this.source(holder, instanceId);
-    return arrPaths.map((path) => this.placeOf(mappings, path) !== null);
+    return arrPaths.map((path) => this.localPath(mappings, path) !== null);
   }
 
   private async source(holder: FileHolder, instanceId: string): Promise<FileSource> {
@@ -92,7 +92,7 @@ export class FinishedFilesService {
   }
 
   /** Where a path of the manager lies on this server by its spelling; null for outside of the media roots. */
-  private placeOf(mappings: FileSource['mappings'], arrPath: string): string | null {
+  private localPath(mappings: FileSource['mappings'], arrPath: string): string | null {
     const path = translatePath(mappings, arrPath);
     return path !== null && this.roots.around(path).length > 0 ? path : null;
   }

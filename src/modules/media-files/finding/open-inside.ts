@@ -21,7 +21,7 @@ interface Opened {
 }
 
 /** Where an open file lies, with all links resolved; null where the system doesn't say. */
-export type PlaceOf = (opened: Opened) => Promise<string | null>;
+export type LocateFile = (opened: Opened) => Promise<string | null>;
 
 /**
  * Opens a regular file, if it lies inside. What is judged is what is read: the file is opened first and its descriptor is
@@ -36,14 +36,14 @@ export type PlaceOf = (opened: Opened) => Promise<string | null>;
 export async function openInside(
   path: string,
   isInside: (place: string, facts: BigIntStats) => Promise<boolean>,
-  placeOf: PlaceOf = process.platform === 'linux' ? placeOfDescriptor : placeByIdentity,
+  locate: LocateFile = process.platform === 'linux' ? placeOfDescriptor : placeByIdentity,
 ): Promise<OpenFile | null> {
   const handle = await unlessRefused(open(path, READING));
   if (!handle) return null;
   let file: OpenFile | null = null;
   try {
     const facts = await handle.stat({ bigint: true });
-    const place = facts.isFile() ? await placeOf({ descriptor: handle.fd, path, facts }) : null;
+    const place = facts.isFile() ? await locate({ descriptor: handle.fd, path, facts }) : null;
     if (place !== null && (await isInside(place, facts)))
       file = { handle, size: Number(facts.size), etag: etagOf(facts) };
     return file;

@@ -131,7 +131,7 @@ export class MediaFilesController {
     @CurrentCaller() caller: Caller,
     @Body(new StrictBodyPipe(COVERAGE_BODY)) { instanceId, paths }: CoverageInput,
   ): Promise<FileCoverageView> {
-    return { covered: await this.files.covered(holderOf(caller), instanceId, paths) };
+    return { covered: await this.files.areCovered(holderOf(caller), instanceId, paths) };
   }
 
   /** Get what a download would say of a file, without its bytes. */

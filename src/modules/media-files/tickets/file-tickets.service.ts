@@ -26,7 +26,7 @@ export interface FileTicket extends FileHolder, FileAddress {
 }
 
 /** Who asks for a ticket. */
-interface Asking extends FileAddress {
+interface TicketRequest extends FileAddress {
   readonly userId: number;
   readonly deviceId: string;
 }
@@ -55,11 +55,11 @@ export class FileTicketsService {
    *
    * @throws AppError 429 past 32 tickets of the account, 503 past 1,024 of all
    */
-  issue({ userId, deviceId, instanceId, fileId }: Asking): FileTicket {
+  issue({ userId, deviceId, instanceId, fileId }: TicketRequest): FileTicket {
     const live = this.tickets.values();
     const own = live.filter((one) => one.userId === userId);
     const held = own.find((one) => one.instanceId === instanceId && one.fileId === fileId);
-    if (held) return this.givenTo(held, deviceId);
+    if (held) return this.addDevice(held, deviceId);
     if (own.length >= MOST_OF_ONE) throw tooManyTickets();
     if (live.length >= MOST_OF_ALL) throw ticketsFull(this.secondsToNext(live));
     const [token, expiresAt] = [this.random.base64url(TOKEN_BYTES), this.clock.now() + LIFETIME_MS];
@@ -85,7 +85,7 @@ export class FileTicketsService {
   }
 
   /** The ticket stays good for as long as it was, and falls with one more device. */
-  private givenTo(held: FileTicket, deviceId: string): FileTicket {
+  private addDevice(held: FileTicket, deviceId: string): FileTicket {
     if (held.deviceIds.has(deviceId)) return held;
     const ticket = { ...held, deviceIds: new Set([...held.deviceIds, deviceId]) };
     this.tickets.put(held.token, ticket, this.tickets.timeLeft(held.token), String(held.userId));

@@ -114,7 +114,7 @@ function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confi
     ['Content-Length', String(length)],
     ...(wanted.kind === 'part' ? [['Content-Range', `bytes ${span.first}-${span.last}/${size}`] as const] : []),
   ];
-  const bytes = new FileBytes(found.file, span, (count) => transfer.handed(count));
+  const bytes = new FileBytes(found.file, span, (count) => transfer.countSent(count));
   const end = (): void => {
     transfer.end();
     bytes.destroy();

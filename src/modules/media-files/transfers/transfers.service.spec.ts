@@ -45,9 +45,9 @@ describe('issue 23 §4: places for files that are sent', () => {
     const { transfers, meter } = begun();
     const [whole, left, lost] = [transfers.begin(1), transfers.begin(1), transfers.begin(1)];
     for (const one of [whole, left, lost]) one?.expect(10);
-    whole?.handed(4);
-    whole?.handed(6);
-    left?.handed(3);
+    whole?.countSent(4);
+    whole?.countSent(6);
+    left?.countSent(3);
     lost?.break();
     for (const one of [whole, left, lost]) one?.end();
     expect([meter.transfers, meter.transferBytes]).toEqual([

@@ -45,7 +45,7 @@ export class Transfer {
   }
 
   /** So many of them were taken. */
-  handed(bytes: number): void {
+  countSent(bytes: number): void {
     this.left -= bytes;
     this.meter.sent(bytes);
   }

@@ -12,7 +12,7 @@ export const WHOLE_NETWORK = '';
 /** One operation at a time at each box. Source: issue 25. */
 @Injectable()
 export class BoxTurnsService {
-  private readonly underWay = new Map<string, Promise<unknown>>();
+  private readonly running = new Map<string, Promise<unknown>>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -24,13 +24,13 @@ export class BoxTurnsService {
    */
   async take<T>(identifier: string, work: () => Promise<T>): Promise<T> {
     const enough = this.clock.monotonic() + PATIENCE_MS;
-    for (let before = this.underWay.get(identifier); before; before = this.underWay.get(identifier)) {
+    for (let before = this.running.get(identifier); before; before = this.running.get(identifier)) {
       const left = enough - this.clock.monotonic();
       if (left <= 0 || (await within(this.clock, left, before)) === TOO_LATE) throw setboxRefusal('busy');
     }
     const turn = work();
-    const ended = turn.catch(() => undefined).finally(() => this.underWay.delete(identifier));
-    this.underWay.set(identifier, ended);
+    const ended = turn.catch(() => undefined).finally(() => this.running.delete(identifier));
+    this.running.set(identifier, ended);
     return turn;
   }
 }

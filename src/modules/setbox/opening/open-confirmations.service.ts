@@ -15,7 +15,7 @@ const MOST_CONFIRMATIONS = 1_024;
 const ID_BYTES = 24;
 
 /** Who opens what, and where. */
-interface AskedOpening {
+interface OpeningRequest {
   readonly caller: Caller;
   readonly boxId: string;
   readonly title: OpenableTitle;
@@ -43,7 +43,7 @@ export interface Confirmation extends Opening {
 export class OpenConfirmationsService {
   private readonly given: StateTable<Confirmation>;
   /** Openings under way; one is removed when something ends that its confirmation needs. */
-  private readonly underWay = new Set<Opening>();
+  private readonly openings = new Set<Opening>();
 
   constructor(
     private readonly clock: Clock,
@@ -67,18 +67,18 @@ export class OpenConfirmationsService {
    *
    * @throws what `open` throws
    */
-  async after({ caller, boxId, title }: AskedOpening, open: () => Promise<void>): Promise<Confirmation> {
+  async after({ caller, boxId, title }: OpeningRequest, open: () => Promise<void>): Promise<Confirmation> {
     const { userId, deviceId } = caller;
     const opening = { boxId, userId, deviceId, mediaType: title.mediaType, tmdbId: title.tmdbId };
-    this.underWay.add(opening);
+    this.openings.add(opening);
     try {
       await open();
       const [id, expiresAt] = [this.random.hex(ID_BYTES), this.clock.now() + LIFETIME_MS];
       const confirmation = { ...opening, id, expiresAt };
-      if (this.underWay.has(opening)) this.given.put(id, confirmation, LIFETIME_MS, String(userId));
+      if (this.openings.has(opening)) this.given.put(id, confirmation, LIFETIME_MS, String(userId));
       return confirmation;
     } finally {
-      this.underWay.delete(opening);
+      this.openings.delete(opening);
     }
   }
 
@@ -96,7 +96,7 @@ export class OpenConfirmationsService {
   }
 
   private dropWhere(falls: (opening: Opening) => boolean): void {
-    for (const opening of this.underWay) if (falls(opening)) this.underWay.delete(opening);
+    for (const opening of this.openings) if (falls(opening)) this.openings.delete(opening);
     for (const confirmation of this.given.values()) if (falls(confirmation)) this.given.delete(confirmation.id);
   }
 }

@@ -43,7 +43,7 @@ export interface OpenPairing extends PairingInput {
   readonly expiresAt: number;
 }
 
-interface Ceremony extends OpenPairing {
+interface WaitingPairing extends OpenPairing {
   readonly userId: number;
   /** The session that began it: nobody else goes on with it. */
   readonly deviceId: string;
@@ -56,7 +56,7 @@ interface Ceremony extends OpenPairing {
  */
 @Injectable()
 export class PairingsService {
-  private readonly open: StateTable<Ceremony>;
+  private readonly open: StateTable<WaitingPairing>;
   /** Identifiers of boxes that are being asked to show a PIN. */
   private readonly beginning = new Set<string>();
 
@@ -154,30 +154,30 @@ export class PairingsService {
   }
 
   private keep(
-    owner: Pick<Ceremony, 'userId' | 'deviceId'>,
+    owner: Pick<WaitingPairing, 'userId' | 'deviceId'>,
     { name, address, identifier }: PairingInput,
     pairing: Pairing,
   ): OpenPairing {
     const id = this.random.hex(ID_BYTES);
     const { model } = pairing.device;
     const shown = { id, name, address, identifier, ...(model !== undefined && { model }) };
-    const ceremony = { ...shown, ...owner, expiresAt: this.clock.now() + LIFETIME_MS, pairing };
-    this.open.put(id, ceremony, LIFETIME_MS);
+    const waiting = { ...shown, ...owner, expiresAt: this.clock.now() + LIFETIME_MS, pairing };
+    this.open.put(id, waiting, LIFETIME_MS);
     void pairing.ended.then(() => this.open.delete(id));
-    return ceremony;
+    return waiting;
   }
 
-  private require({ deviceId }: ActingAdministrator, id: string): Ceremony {
-    const ceremony = this.open.get(id);
-    if (ceremony?.deviceId !== deviceId) throw setboxRefusal('pairing_expired');
-    return ceremony;
+  private require({ deviceId }: ActingAdministrator, id: string): WaitingPairing {
+    const waiting = this.open.get(id);
+    if (waiting?.deviceId !== deviceId) throw setboxRefusal('pairing_expired');
+    return waiting;
   }
 
-  private endWhere(ends: (ceremony: Ceremony) => boolean): void {
-    for (const ceremony of this.open.values()) if (ends(ceremony)) this.end(ceremony);
+  private endWhere(ends: (waiting: WaitingPairing) => boolean): void {
+    for (const waiting of this.open.values()) if (ends(waiting)) this.end(waiting);
   }
 
-  private end({ id, pairing }: Ceremony): void {
+  private end({ id, pairing }: WaitingPairing): void {
     this.open.delete(id);
     pairing.close();
   }
