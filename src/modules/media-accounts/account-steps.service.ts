@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../core/core.module.js';
 import type { Log } from '../../core/logging/log.js';
 
-/**
- * The steps by which an account on a media server is made, settled, and given or denied access. The process may die between any
- * two of them: what was begun is brought to its end after the next start. Beside each stands what is true then.
- */
+/** The steps of making, settling and opening an account. The process may die between any two; the next start goes on. */
 export const ACCOUNT_STEPS = [
   'invitee_found', // somebody holds a server at the hub and has named their address; they are linked or invited next
   'intent_kept', // it is committed what is to be made; the server is told next
@@ -21,10 +18,8 @@ export const ACCOUNT_STEPS = [
   'access_recorded', // it is committed what became of the try
 ] as const;
 
-/** One of {@link ACCOUNT_STEPS}. */
 export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
-/** Whose account is worked on, and where. */
 export interface AccountAtStep {
   readonly instanceId: string;
   /** Null once the person is deleted. */
@@ -36,7 +31,6 @@ export interface AccountAtStep {
 export class AccountStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
-  /** Records that the work on this account has reached this step. */
   reached(step: AccountStep, { instanceId, userId }: AccountAtStep): void {
     this.log.debug('media account step', { step, instance_id: instanceId, user_id: userId });
   }

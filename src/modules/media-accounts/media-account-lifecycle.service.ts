@@ -19,7 +19,7 @@ import {
   NOTHING_CONFIRMED,
 } from './accounts/media-accounts.repository.js';
 
-/** What becomes of accounts on media servers when their person goes or is an administrator no more, or their server goes or moves? */
+/** What becomes of accounts when their person goes or is demoted, or their server goes or moves? */
 @Injectable()
 export class MediaAccountLifecycleService implements OnModuleInit, AccountRemoval, AccountDemotion, InstanceDependent {
   constructor(
@@ -39,10 +39,7 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
     this.ports.register(CLIENT_CAPABILITIES, always('media_account_management'));
   }
 
-  /**
-   * The links of managed accounts stay without a person, until the accounts are switched off; they are never deleted. The
-   * others end, and nothing changes there. What was to be told of them at the hub is forgotten.
-   */
+  /** Links of managed accounts stay without a person until the accounts are switched off; the others end. */
   async accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     for (const link of await this.links.ofUser(tx, userId)) {
       if (isToSwitchOff(link)) await this.links.change(tx, link.id, { ...NO_WORK, userId: null });
@@ -70,11 +67,7 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
     await this.intents.removeInstance(tx, instanceId);
   }
 
-  /**
-   * From now on the libraries of every managed account follow what was chosen, also of one that was adopted with its own. On an
-   * audiobook server the choice is a default, and who has been adopted follows it once they are named. Source: doc 3 §3.4, doc 1
-   * §4 account rules.
-   */
+  /** Libraries of every managed account follow the choice now; on an audiobook server it is only a default. */
   async librariesChanged(tx: WriteTx, instanceId: string): Promise<void> {
     const server = await this.directory.byId(tx, instanceId);
     if (server?.serviceType === 'audiobook_server') return;
@@ -83,8 +76,8 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
   }
 
   /**
-   * Another server may answer there: what should be is to be confirmed anew, and what is under way is not kept. What is being made
-   * is settled there by its one-time secret. An invitation has none, so one that is found at the new place proves nothing.
+   * Another server may answer there: everything is confirmed anew. An invitation has no secret, so one found there proves
+   * nothing.
    */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
     for (const { id } of await this.links.onInstance(tx, instanceId))

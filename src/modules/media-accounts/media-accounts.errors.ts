@@ -4,42 +4,36 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 const coded = (code: string, status: number, text: string, cause?: unknown): AppError =>
   new AppError(`media_account_${code}`, status, text, { body: { code }, cause });
 
-/** 403: one body for servers that don't exist and for those that the person doesn't hold. Source: doc 3 §12.4. */
+/** 403: one body for servers that don't exist and for those that the person doesn't hold. */
 export const serverNotGranted = (): AppError =>
   new AppError('media_server_not_granted', 403, 'you have no access to this media server');
 
-/** 400: this instance is no media server. Source: doc 3 §12.4. */
 export const noMediaServer = (): AppError => badRequest('this instance is not a media server');
 
-/** 400: choices of libraries for each person are for audiobook servers alone. Source: issue 21. */
+/** 400: choices of libraries for each person are for audiobook servers alone. */
 export const noAudiobookServer = (): AppError => badRequest('this instance is not an audiobook server');
 
-/** 400: accounts of this kind of server are not linked or made in this way. Source: doc 1 §4. */
+/** 400: accounts of this kind of server are not linked or made in this way. */
 export const wrongKind = (): AppError => coded('wrong_kind', 400, 'this is not possible with this kind of server');
 
-/** 400, never 401: the app takes that for the end of its own session. Source: doc 1 §5.6. */
+/** 400, never 401: the app takes that for the end of its own session. */
 export const badCredentials = (): AppError =>
   coded('bad_credentials', 400, 'the server does not know this name with this password');
 
-/** 400: the account there is switched off, or may not sign in. Source: doc 1 §4. */
 export const accountRefused = (): AppError => coded('account_refused', 400, 'the server refuses this account');
 
-/** 409: the person has an account on this server already. Source: doc 1 §4. */
 export const accountExists = (): AppError =>
   coded('account_exists', 409, 'an account on this server is linked already');
 
-/** 409: somebody else is linked with that account. Source: doc 1 §4. */
 export const remoteAlreadyLinked = (): AppError =>
   coded('remote_already_linked', 409, 'that account on the server is linked with somebody else');
 
-/** 404: the server affirms that it has no such account. Source: doc 3 §12.4. */
 export const remoteAccountMissing = (): AppError =>
   new AppError('remote_account_missing', 404, 'the server has no such account');
 
-/** 404: the person has no linked account on this server. Source: doc 3 §12.4. */
 export const noLinkedAccount = (): AppError => new AppError('no_linked_account', 404, 'no linked account');
 
-/** 409: administrators of a server, and the owner at the hub, are never written to. Source: doc 1 §4. */
+/** 409: administrators of a server, and the owner at the hub, are never written to. */
 export const administratorsNotManaged = (): AppError =>
   coded('administrator', 409, 'an administrator of the server can be linked, and not be managed');
 
@@ -47,41 +41,40 @@ export const administratorsNotManaged = (): AppError =>
 export const linkChangedMeanwhile = (): AppError =>
   coded('changed_meanwhile', 409, 'the account was changed meanwhile, try again');
 
-/** 502: the server couldn't be asked, or gave no answer that can be relied on. Source: doc 1 §7. */
+/** 502: the server couldn't be asked, or gave no answer that can be relied on. */
 const serverFailed = (cause: UpstreamError): AppError =>
   new AppError('media_server_failed', 502, `the media server could not be asked: ${cause.reason}`, { cause });
 
 /** What a failed call to a media server is to a caller; all else stays what it is. */
 export const serverFault = (fault: unknown): unknown => (fault instanceof UpstreamError ? serverFailed(fault) : fault);
 
-/** 502: the account can't be verified, because it is there no more. Source: doc 1 §4, management. */
+/** 502: the account can't be verified, because it is there no more. */
 export const accountGone = (): AppError =>
   new AppError('media_account_gone', 502, 'the account could not be verified: the server has it no more');
 
-/** 409: somebody has an account of this name there, in any case of its letters. Source: doc 1 §4. */
+/** 409: somebody has an account of this name there, in any case of its letters. */
 export const nameTaken = (): AppError => coded('name_taken', 409, 'the name is taken on this server');
 
-/** 400: no account there can bear the name of this person. Source: doc 1 §4. */
+/** 400: no account there can bear the name of this person. */
 export const invalidName = (): AppError => coded('invalid_name', 400, 'no account on this server can bear your name');
 
-/** 400: this is no address at the hub. Source: doc 1 §4. */
 export const invalidEmail = (): AppError => coded('invalid_email', 400, 'this is not an e-mail address');
 
-/** 502: an account without the limits of a kids account isn't made. Source: issue 21, Kids limits reach the player. */
+/** 502: an account without the limits of a kids account isn't made. */
 export const limitsNotKept = (): AppError =>
   new AppError('media_limits_not_kept', 502, 'the server does not know a rating of the age limits of this account');
 
-/** 502: the server has refused, or said that it did what it did not. Source: doc 1 §7. */
+/** 502: the server has refused, or said that it did what it did not. */
 export const accountNotMade = (reason: string): AppError =>
   new AppError('media_account_not_made', 502, `the media server did not make the account: ${reason}`);
 
-/** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. Source: doc 1 §4. */
+/** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. */
 export const pinExpired = (): AppError => coded('pin_expired', 404, 'this sign-in has run out: begin again');
 
-/** 502: a part of the server's list of accounts can't be read, so nobody knows what isn't in it. Source: doc 1 §4, import. */
+/** 502: a part of the server's list of accounts can't be read, so nobody knows what isn't in it. */
 export const serverListIncomplete = (): AppError =>
   new AppError('media_server_list_incomplete', 502, 'a part of the server’s list of accounts can not be read');
 
-/** 503: no server at the hub could be read, so nobody knows who is linked with whom there. Source: doc 3 §12.1, candidates. */
+/** 503: no server at the hub could be read, so nobody knows who is linked with whom there. */
 export const hubsUnreadable = (): AppError =>
   new AppError('hubs_unreadable', 503, 'the hub could not be read, retry shortly');

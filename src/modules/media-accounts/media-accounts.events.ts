@@ -1,5 +1,5 @@
 /**
- * What has come of the wish to share a server with somebody at the hub. Source: doc 1 §3.
+ * What has come of the wish to share a server with somebody at the hub.
  *
  * | state | meaning |
  * |---|---|
@@ -12,10 +12,7 @@
  */
 export type InviteState = 'sent' | 'adopted' | 'failed' | 'claimed' | 'unlinked' | '';
 
-/**
- * Links of these people with a server were made, ended or changed, or are to be worked on at once. What should be is computed
- * from rows, so it may be published too often.
- */
+/** Links of these people with a server have changed, or are to be worked on at once. It may be published too often. */
 export class MediaLinksChanged {
   constructor(
     readonly instanceId: string,
@@ -23,12 +20,12 @@ export class MediaLinksChanged {
   ) {}
 }
 
-/** Somebody was invited to a server at the hub: they are to accept it there. Source: doc 3 §6. */
+/** Somebody was invited to a server at the hub: they are to accept it there. */
 export class HubInviteSent {
   constructor(readonly userId: number) {}
 }
 
-/** Somebody has named another address at the hub, and what was to follow from it has been tried. Source: doc 3 §9.2. */
+/** Somebody has named another address at the hub, and what was to follow from it has been tried. */
 export class HubAddressShared {
   constructor(
     readonly userId: number,

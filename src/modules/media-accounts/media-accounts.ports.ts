@@ -3,7 +3,6 @@ import type { WriteTx } from '../../core/database/database.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { Port } from '../../core/ports/port-registry.js';
 
-/** Somebody of the household who was found or made by their name. */
 export interface AdmittedPerson {
   readonly userId: number;
   readonly username: string;
@@ -25,20 +24,14 @@ export interface PersonToAdmit {
 
 /** Makes accounts, and links that sign in. The module that does so registers the one answer. */
 export interface PersonAdmission {
-  /**
-   * Is it known at which address the links of new people find the server?
-   *
-   * @throws AppError 400 where it isn't
-   */
+  /** Is it known at which address the links of new people find the server? @throws AppError 400 where it isn't */
   requireAddress(serverUrl: string): Promise<void>;
 
   /**
-   * The account of exactly this name, which is made with a link where there is none. Called inside the write that links it.
-   *
+   * Made with a link where there is none, inside the write that links it.
    * @throws AppError 400 for a name that no account can bear; UniqueViolation, out of the whole write, when it was just taken
    */
   admit(tx: WriteTx, person: PersonToAdmit, by: ActingAdministrator): Promise<AdmittedPerson>;
 }
 
-/** Where the {@link PersonAdmission} is registered. */
 export const PERSON_ADMISSION = new Port<PersonAdmission>('media-accounts.person-admission');

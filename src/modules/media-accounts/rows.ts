@@ -2,8 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColum
 import { epochMs } from '../../core/database/portable-columns.js';
 
 /**
- * An account on a media server that is linked with an account of ours; on the hub a share, or the invitation to one. Source:
- * doc 1 §2, doc 3 §9.3.
+ * An account on a media server that is linked with an account of ours; on the hub a share, or the invitation to one.
  *
  * What should be is computed from rows (`access/`); what the server has last confirmed stands here, and a job drives the
  * difference. A number of a row is given once, so work that is bound to one never meets another link.
@@ -28,7 +27,6 @@ export class MediaAccountRow {
   @Column({ name: 'remote_user_id', type: 'varchar', length: 320 })
   remoteUserId: string;
 
-  /** What the server called it when it was last read. */
   @Column({ name: 'remote_username', type: 'varchar', length: 512 })
   remoteUsername: string;
 
@@ -36,7 +34,6 @@ export class MediaAccountRow {
   @Column({ name: 'hub_email', type: 'varchar', length: 320 })
   hubEmail: string;
 
-  /** Was it made by us? Stays as it is. */
   @Column({ name: 'created_by_us', type: 'boolean' })
   createdByUs: boolean;
 
@@ -44,7 +41,7 @@ export class MediaAccountRow {
   @Column({ name: 'manage_access', type: 'boolean' })
   manageAccess: boolean;
 
-  /** Do its libraries follow the configuration too? Not those of an account that was linked, until somebody edits them here: its own, or those of the instance. */
+  /** Do its libraries follow the configuration? Not of an account that was linked, until somebody edits them here. */
   @Column({ name: 'manages_libraries', type: 'boolean' })
   managesLibraries: boolean;
 
@@ -68,7 +65,6 @@ export class MediaAccountRow {
   @Column({ name: 'confirmed_libraries', type: 'text', nullable: true })
   confirmedLibraries: string | null;
 
-  /** The age limits of that, as JSON; null where none were written. */
   @Column({ name: 'confirmed_limits', type: 'text', nullable: true })
   confirmedLimits: string | null;
 
@@ -76,7 +72,6 @@ export class MediaAccountRow {
   @Column({ name: 'limits_before', type: 'text', nullable: true })
   limitsBefore: string | null;
 
-  /** How often the difference was tried since it arose. */
   @Column({ type: 'integer' })
   attempts: number;
 
@@ -98,10 +93,7 @@ export class MediaAccountRow {
   createdAt: number;
 }
 
-/**
- * An administrator has taken this person's link with this server away: nothing but an explicit link or invitation makes
- * another. Source: doc 1 §3, Management rules.
- */
+/** An administrator ended this link: nothing but an explicit link or invitation makes another. */
 @Entity({ name: 'media_account_suppressions' })
 export class LinkSuppressionRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_media_account_suppressions' })
@@ -118,10 +110,10 @@ export class LinkSuppressionRow {
   instanceId: string;
 }
 
-/** Which libraries of an audiobook server: those of the instance, all with later ones, or some. Source: doc 1 §3. */
+/** Which libraries of an audiobook server: those of the instance, all with later ones, or some. */
 export type LibraryPolicyMode = 'default' | 'all' | 'selected';
 
-/** Which libraries of an audiobook server somebody gets, whether or not they have an account there. Source: doc 1 §2. */
+/** Which libraries of an audiobook server somebody gets, whether or not they have an account there. */
 @Entity({ name: 'media_library_policies' })
 export class LibraryPolicyRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_media_library_policies' })
@@ -145,10 +137,7 @@ export class LibraryPolicyRow {
   libraryIds: string;
 }
 
-/**
- * An account that is being made on a media server: committed before the first call, and deleted once the account is linked or
- * nothing of it is left. Source: issue 21, Creation is durable.
- */
+/** An account that is being made: committed before the first call, deleted once it is linked or nothing of it is left. */
 @Entity({ name: 'media_account_intents' })
 @Index('ux_media_account_intents_user', ['userId', 'instanceId'], { unique: true })
 @Index('ux_media_account_intents_name', ['instanceId', 'nameKey'], { unique: true })
@@ -170,7 +159,6 @@ export class AccountIntentRow {
   @Column({ type: 'varchar', length: 512 })
   name: string;
 
-  /** The name as servers compare it, in lower case. */
   @Column({ name: 'name_key', type: 'varchar', length: 512 })
   nameKey: string;
 
@@ -178,10 +166,7 @@ export class AccountIntentRow {
   @Column({ type: 'text' })
   secret: string;
 
-  /**
-   * The server's id of the account. It is kept once the server has the account, which opens by the secret alone and sees no
-   * more than it is to see, and before the person's password is sent. Null until then, and on the hub.
-   */
+  /** Kept once the server has the account, before the person's password is sent. Null until then, and on the hub. */
   @Column({ name: 'remote_user_id', type: 'varchar', length: 320, nullable: true })
   remoteUserId: string | null;
 
@@ -193,15 +178,12 @@ export class AccountIntentRow {
   @Column({ type: 'integer' })
   attempts: number;
 
-  /** When it is settled without the person. */
   @Column({ name: 'next_attempt_at', type: 'bigint', transformer: epochMs })
   nextAttemptAt: number;
 
-  /** Whose work is under way; null where nobody works on it. */
   @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
   leaseToken: string | null;
 
-  /** When somebody else may work on it, in epoch milliseconds. */
   @Column({ name: 'lease_until', type: 'bigint', nullable: true, transformer: epochMs })
   leaseUntil: number | null;
 
@@ -209,7 +191,7 @@ export class AccountIntentRow {
   createdAt: number;
 }
 
-/** With which app somebody opens what they watch or listen to; empty inherits the instance's choice. Source: doc 1 §2. */
+/** With which app somebody opens what they watch or listen to; empty inherits the instance's choice. */
 @Entity({ name: 'user_media_apps' })
 export class MediaAppsRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_media_apps' })
@@ -232,17 +214,10 @@ export class MediaAppsRow {
   listeningAndroid: string;
 }
 
-/**
- * What people may be told: somebody has named another address at the hub, or was invited to a server there; somebody who has signed
- * in from outside, at the hub or at an OpenID provider, has got an account by that. Source: doc 3 section 9.1, doc 4 section 5.3;
- * issue 43 A1 for the last one.
- */
+/** Another address was named at the hub, an invitation was sent, or a sign-in from outside has made an account. */
 export type HubEvent = 'hub_access_request' | 'hub_invite_sent' | 'account_made';
 
-/**
- * Something that has happened at the hub, or by a sign-in from outside, and that nobody has taken note of yet. It is written in the write that makes it true, so
- * that a crash loses none, and deleted by the write that takes it.
- */
+/** Something still to be told: written in the write that makes it true, deleted by the write that takes it. */
 @Entity({ name: 'hub_events' })
 export class HubEventRow {
   @PrimaryGeneratedColumn({ type: 'integer', primaryKeyConstraintName: 'pk_hub_events' })
@@ -251,7 +226,6 @@ export class HubEventRow {
   @Column({ name: 'event', type: 'varchar', length: 30 })
   event: HubEvent;
 
-  /** Who has named another address, was invited, or has got an account. */
   @Column({ name: 'user_id', type: 'integer' })
   userId: number;
 
@@ -260,7 +234,6 @@ export class HubEventRow {
   instanceId: string | null;
 }
 
-/** The tables of this module. */
 export const mediaAccountsEntities = [
   MediaAccountRow,
   LinkSuppressionRow,

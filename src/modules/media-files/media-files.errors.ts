@@ -1,39 +1,36 @@
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 
-/**
- * 404: there is no such file for this account. An instance that it may not use, one that doesn't exist and one of another
- * kind read the same, and so does a title that a kids account may not see. Source: doc 4 section 8, issue 23 section 5.
- */
+/** 404: no such file for this account; unknown, hidden and other instances and titles read the same. */
 export const fileUnavailable = (): AppError => new AppError('media_file_unavailable', 404, 'media file unavailable');
 
-/** 409: the manager has the file, but not where this server may read. Source: doc 4 section 8. */
+/** 409: the manager has the file, but not where this server may read. */
 export const outsideMediaFolders = (): AppError =>
   new AppError('outside_media_folders', 409, 'file not available through the configured media folders');
 
-/** 429: the account has as many live tickets as it may. Source: doc 4 section 8. */
+/** 429: the account has as many live tickets as it may. */
 export const tooManyTickets = (): AppError => new AppError('too_many_tickets', 429, 'too many active tickets');
 
-/** 503: all tickets that there can be are given out. Source: doc 4 section 8. */
+/** 503: all tickets that there can be are given out. */
 export const ticketsFull = (retryAfterS: number): AppError =>
   new AppError('tickets_full', 503, 'too many downloads are prepared, retry shortly', {
     headers: { 'Retry-After': String(retryAfterS) },
   });
 
-/** 503: MEDIA_ROOTS names no folder. Source: doc 4 section 8. */
+/** 503: MEDIA_ROOTS names no folder. */
 export const downloadsNotConfigured = (): AppError =>
   new AppError('downloads_not_configured', 503, 'media file downloads are not configured', {
     body: { code: 'downloads_not_configured' },
   });
 
-/** 502: the manager can't say what it has. Nothing of its answer is repeated. Source: doc 4 section 8. */
+/** 502: the manager can't say what it has. Nothing of its answer is repeated. */
 const lookupFailed = (cause: unknown): AppError =>
   new AppError('media_file_lookup_failed', 502, 'the library could not be asked for the file', { cause });
 
 /** What a failed call of a manager is to who wants a file; all else stays what it is. */
 export const lookupFault = (fault: unknown): unknown => (fault instanceof UpstreamError ? lookupFailed(fault) : fault);
 
-/** 404: the ticket opens nothing, be it unknown, run out or no longer its holder's right. Source: doc 4 section 8. */
+/** 404: the ticket opens nothing, be it unknown, run out or no longer its holder's right. */
 export const downloadUnavailable = (): AppError => new AppError('download_unavailable', 404, 'download unavailable');
 
 /** What a refusal is to who holds a ticket: nobody learns why it opens nothing. */
@@ -41,11 +38,11 @@ export function ticketRefusal(fault: unknown): unknown {
   return fault instanceof AppError && [401, 403, 404, 409].includes(fault.status) ? downloadUnavailable() : fault;
 }
 
-/** 405: a file can be read and nothing else. Source: doc 4 section 8. */
+/** 405: a file can be read and nothing else. */
 export const onlyReading = (): AppError =>
   new AppError('method_not_allowed', 405, 'method not allowed', { headers: { Allow: 'GET, HEAD' } });
 
-/** 416: the file has no such range. Source: RFC 9110 section 14.4. */
+/** 416: the file has no such range. */
 export const rangeNotSatisfiable = (size: number): AppError =>
   new AppError('range_not_satisfiable', 416, 'the file has no such range', {
     headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../core/database/portable-columns.js';
 
-/** A set-top box that is paired with this server. Source: doc 3 section 8, setbox. */
+/** A set-top box that is paired with this server. */
 @Entity({ name: 'setboxes' })
 export class BoxRow {
   /** 24 random bytes in hex. */
@@ -20,7 +20,6 @@ export class BoxRow {
   @Index('ux_setboxes_identifier', { unique: true })
   identifier: string;
 
-  /** Sealed. */
   @Column({ type: 'text' })
   credentials: string;
 
@@ -39,7 +38,7 @@ export class BoxRow {
   createdAt: number;
 }
 
-/** An account may open titles on a box. Administrators may without a row. Source: doc 3 section 8, setbox grants. */
+/** An account may open titles on a box. Administrators may without a row. */
 @Entity({ name: 'setbox_grants' })
 export class BoxGrantRow {
   @PrimaryColumn({ name: 'setbox_id', type: 'varchar', length: 48, primaryKeyConstraintName: 'pk_setbox_grants' })
@@ -52,5 +51,4 @@ export class BoxGrantRow {
   userId: number;
 }
 
-/** The tables of this module. */
 export const setboxEntities = [BoxRow, BoxGrantRow] as const;

@@ -1,6 +1,6 @@
 import { AppError } from '../../core/errors/app-error.js';
 
-/** The codes of refusals below /api/setboxes. Source: doc 3 section 12.3, the table of codes. */
+/** The codes of refusals below /api/setboxes. */
 export type SetboxCode =
   | 'invalid_request'
   | 'invalid_pin'
@@ -61,8 +61,6 @@ const TEXT: Readonly<Record<SetboxCode, string>> = {
 };
 
 /**
- * A refusal below /api/setboxes, with its code. Source: doc 3 section 12.3.
- *
  * @param text in place of the usual text of the code
  * @param cause for the log alone
  */

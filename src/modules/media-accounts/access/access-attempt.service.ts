@@ -28,12 +28,9 @@ import {
 } from './link-attempts.js';
 import { isAsConfirmed, type WantedAccess } from './wanted-access.js';
 
-/** How often the lease of a try that is under way is extended, in milliseconds. */
 const HEARTBEAT_MS = 10_000;
 
-/** A link that one try has to itself. */
 interface ClaimedLink extends AttemptedLink {
-  /** By which the lease is known. */
   readonly token: string;
 }
 
@@ -51,10 +48,8 @@ const leaseOf = ({ account: { id, remoteUserId }, token }: ClaimedLink): Lease<M
   token,
 });
 
-/** What somebody should see. */
 type AccessOn = Extract<WantedAccess, { readonly access: 'on' }>;
 
-/** One try to make hold on a server what should be of a link. */
 @Injectable()
 export class AccessAttemptService {
   constructor(
@@ -69,11 +64,7 @@ export class AccessAttemptService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /**
-   * Makes a try, and keeps what became of it.
-   *
-   * @returns `server_down` where other links of this server would fail in the same way; `not_due` where there was nothing to do
-   */
+  /** @returns `server_down` where other links of this server would fail in the same way; `not_due` for nothing to do */
   async make(linkId: number): Promise<'tried' | 'server_down' | 'not_due'> {
     const claim = await this.claim(linkId);
     if (!claim) return 'not_due';
@@ -169,10 +160,7 @@ export class AccessAttemptService {
   }
 
   /**
-   * Leases a link that is due, and counts the try. From now on what was confirmed of its access is in doubt, until this or a
-   * later try has confirmed it: an answer may be lost.
-   *
-   * @returns null where nothing is due, or another try has the link
+   * Leases a due link; null where nothing is due or another try has it. What was confirmed is in doubt until a try confirms it.
    */
   claim(id: number): Promise<ClaimedLink | null> {
     const token = this.random.hex(16);
@@ -189,11 +177,7 @@ export class AccessAttemptService {
     });
   }
 
-  /**
-   * Judges once more whether this is to be written, right before it is.
-   *
-   * @throws ClaimLost where the link has ended or is managed no longer, and where something else should be by now
-   */
+  /** Judges once more, right before a write. @throws ClaimLost where something else should be by now */
   private permit(claim: ClaimedLink): Promise<void> {
     return this.database.write(async (tx) => {
       if (!(await LINK_LEASES.extend(tx, leaseOf(claim), this.clock.now()))) throw new ClaimLost();

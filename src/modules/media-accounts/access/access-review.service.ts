@@ -17,7 +17,6 @@ import type { MediaAccount } from '../accounts/media-accounts.repository.js';
 import type { AgeLimits } from '../servers/media-server.js';
 import { differs, isGranted, type WantedAccess, wantedAccess } from './wanted-access.js';
 
-/** What should be of a link, as of the moment at which the rows were read. */
 export interface ReviewedLink {
   readonly account: MediaAccount;
   readonly server: MediaServerRecord;
@@ -26,7 +25,6 @@ export interface ReviewedLink {
   readonly wanted: WantedAccess;
   /** Does the server still have to confirm it? This is `access_sync_pending`. */
   readonly isPending: boolean;
-  /** The limits of the person; null for anybody but a kids account. */
   readonly limits: AgeLimits | null;
 }
 
@@ -49,11 +47,7 @@ export class AccessReviewService {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /**
-   * Reviews links, in their order; one whose instance is no media server any more is left out.
-   *
-   * @throws StorageError 503 where a policy can't be read: it never passes for none
-   */
+  /** One whose instance is no media server any more is left out. @throws StorageError 503: no policy passes for none */
   async review(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly ReviewedLink[]> {
     const servers = await this.serversOf(tx, new Set(links.map(({ instanceId }) => instanceId)));
     const userIds = [...new Set(links.flatMap(({ userId }) => (userId === null ? [] : [userId])))];
@@ -69,10 +63,7 @@ export class AccessReviewService {
     });
   }
 
-  /**
-   * As {@link review}, for work that goes on for everybody else: a link of which a policy can't be read is left out and logged,
-   * and stays as it is.
-   */
+  /** As {@link review}; a link of which a policy can't be read is left out, logged, and stays as it is. */
   async reviewReadable(tx: ReadTx, links: readonly MediaAccount[]): Promise<readonly ReviewedLink[]> {
     try {
       return await this.review(tx, links);

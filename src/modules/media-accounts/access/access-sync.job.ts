@@ -17,16 +17,14 @@ import { AccessReviewService, type ReviewedLink } from './access-review.service.
 import { byWaiting, isDue } from './link-attempts.js';
 import { LiveAccountsService } from './live-accounts.service.js';
 
-/** The name of the job that makes hold on media servers what should be. */
 export const ACCESS_JOB = 'media-accounts.access';
 
 const SWEEP_MS = 10_000;
 
 /**
- * Makes hold on media servers what should be of managed accounts: looks every ten seconds, at the start and when woken, and
- * works on each server by itself, so that one that hangs delays only its own accounts. What differs is computed
- * from rows, so nothing is lost with an event or with the process. What others have changed at the hub is seen every quarter of
- * an hour. Source: doc 1 §3, management rules.
+ * Makes hold on media servers what should be of managed accounts: every ten seconds, at the start and when woken, each server
+ * by itself. What differs is computed from rows, so nothing is lost with an event or the process. Shares at the hub are read
+ * every quarter of an hour.
  */
 @Injectable()
 export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
@@ -83,7 +81,6 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     return this.worker.stop();
   }
 
-  /** Looks for what differs as soon as possible. */
   wake(): void {
     this.jobs.wake(ACCESS_JOB);
   }
@@ -108,7 +105,7 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     await this.workOnDue(instanceId, signal);
   }
 
-  /** Works until nothing is due, the server is down, or the signal is aborted. The link under way is brought to its end. */
+  /** Works until nothing is due, the server is down, or the signal is aborted; the link under way is finished. */
   async workOnDue(instanceId: string, signal: AbortSignal): Promise<void> {
     for (let moves = true; moves;) {
       moves = false;

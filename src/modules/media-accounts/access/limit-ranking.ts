@@ -9,9 +9,8 @@ import type { AgeLimits, RankedLimits } from '../servers/media-server.js';
 const UNITED_STATES = 'US';
 
 /**
- * The age limits of a kids account with the ratings within them, by the schemes of their region. Not inside a transaction.
- *
- * @returns null where the schemes aren't at hand, or don't know a cap: such limits can't be written now
+ * Age limits with the ratings within them; null where these aren't at hand: the limits can't be written now. Not in a
+ * transaction.
  */
 export async function rankLimits(ratings: RatingListsService, limits: AgeLimits): Promise<RankedLimits | null> {
   const { ratingRegion, maxMovieRating, maxTvRating } = limits;

@@ -11,8 +11,8 @@ import { confirmedBy, type WantedAccess } from './wanted-access.js';
 export const LINK_LEASES = new LeasedRows(MediaAccountRow, 30_000);
 
 /**
- * Is a link to be worked on now? It is where something differs, and where an administrator's account is to be looked at
- * again. A wait or a lease that lasts longer than any can was written before the clock was set back, and is over.
+ * Does something differ, or is an administrator's account to be looked at again? A wait longer than any was written before the
+ * clock was set back: it is over.
  */
 export function isDue({ account, isPending }: ReviewedLink, now: number): boolean {
   if (!isPending && !isWatchedAdministrator(account)) return false;
@@ -36,28 +36,22 @@ const SERVER_IS_DOWN = { waits: doubling(5_000, 30_000), longestAsked: LONGEST_W
 /** A server that takes changes and doesn't make them is not asked as often as one that may answer again any moment. */
 const NOT_MADE = { waits: doubling(60_000, LONGEST_WAIT_MS), longestAsked: LONGEST_WAIT_MS };
 
-/** What became of a try. */
 export type AttemptOutcome =
   | AccessOutcome
   /** The account is switched off, because it can't be given the age limits that it is to have. */
   | { readonly outcome: 'closed'; readonly account: RemoteAccount | null; readonly reason: string }
-  /** It was read only. */
   | { readonly outcome: 'seen'; readonly account: RemoteAccount };
 
-/** A link, and what a try is to make hold of it. */
 export interface AttemptedLink {
-  /** The link as it was before the try. */
   readonly account: MediaAccount;
   readonly wanted: WantedAccess;
 }
 
-/** What is kept of a link after a try. */
 export type LinkAfter =
   /** The person is deleted, and nothing of theirs is left to switch off. */
   | { readonly keep: false }
   | { readonly keep: true; readonly change: MediaAccountChange; readonly seen: RemoteAccount | null };
 
-/** What a try leaves behind in the row of its link. */
 export function afterAttempt({ account, wanted }: AttemptedLink, outcome: AttemptOutcome, now: number): LinkAfter {
   const isOff = wanted.access === 'off';
   const attempts = account.attempts + 1;

@@ -22,7 +22,6 @@ import type { ReviewedLink } from './access-review.service.js';
 import { rankLimits } from './limit-ranking.js';
 import { driftOf } from './share-drift.js';
 
-/** What a server says of an account at this moment. */
 export type LiveState =
   | { readonly state: 'found'; readonly account: RemoteAccount }
   /** The server affirms that it has no such account. */
@@ -38,7 +37,7 @@ const SHARES_EVERY_MS = 15 * 60_000;
 export class LiveAccountsService {
   /** Readings that several answers share are kept with the first of them: a newer one may have been kept since. */
   private readonly kept = new WeakSet<RemoteAccounts>();
-  /** When each server was read last, on the clock of the process, by instance: as many as administrators have connected. */
+  /** By instance, on the clock of the process. */
   private readonly lookedAt = new Map<string, number>();
   private readonly startedAt: number;
 
@@ -55,24 +54,15 @@ export class LiveAccountsService {
     this.startedAt = clock.monotonic();
   }
 
-  /**
-   * The accounts of these servers, by instance; null for a server that couldn't be read. Not inside a transaction.
-   *
-   * @param sought the ids that are looked for on each
-   * @throws StorageError 503
-   */
+  /** By instance; null for a server that couldn't be read. Not inside a transaction. @throws StorageError 503 */
   async ofAll(sought: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
     const reads = [...sought].map(async ([id, ids]) => [id, await this.of(id, ids)] as const);
     return new Map(await Promise.all(reads));
   }
 
   /**
-   * As {@link ofAll}, for a reader who looks for one account on each server: where it is there, nothing else is read of the
-   * server. The whole list is read where none is looked for, and where the server affirms that it is gone. The reader's calls
-   * of three seconds share a reading.
-   *
-   * @param userId who reads
-   * @param sought the id that is looked for on each; null for none
+   * As {@link ofAll}, for a reader who looks for one account on each server: the whole list is read only where none is looked
+   * for, or it is gone. The reader's calls of three seconds share a reading.
    */
   async ofOneEach(
     userId: number,
@@ -118,10 +108,9 @@ export class LiveAccountsService {
   }
 
   /**
-   * Writes what differs from what is stored, and nothing where nothing does. A link that ended meanwhile stays ended.
-   *
-   * @param ranked the age limits that should be of these links at the hub, with their ratings; those of others aren't compared
-   * @returns the numbers of the links of which the server has something else now than it has confirmed
+   * Writes what differs from what is stored. A link that ended meanwhile stays ended.
+   * @param ranked limits that should be at the hub, with their ratings; those of other links aren't compared
+   * @returns the links of which the server has something else now than it has confirmed
    */
   async keep(
     links: readonly ReviewedLink[],
@@ -161,17 +150,12 @@ export class LiveAccountsService {
     if (drift && isStill) await this.links.change(tx, id, { confirmed: drift, nextAttemptAt: null });
   }
 
-  /** Is this a share that is to be read now? */
   areSharesDue({ server, wanted }: ReviewedLink): boolean {
     if (server.serviceType !== 'hub' || wanted.access !== 'on') return false;
     return this.clock.monotonic() - (this.lookedAt.get(server.id) ?? this.startedAt) >= SHARES_EVERY_MS;
   }
 
-  /**
-   * Reads the shares of one server in one call, and keeps what differs. A server that can't be read is read with the next turn.
-   *
-   * @throws StorageError 503; AppError 503 when too many calls wait for the server
-   */
+  /** @throws StorageError 503; AppError 503 when too many calls wait for the server */
   async lookAtShares(instanceId: string, links: readonly ReviewedLink[]): Promise<void> {
     this.lookedAt.set(instanceId, this.clock.monotonic());
     const sought = new Set(links.map(({ account }) => account.remoteUserId));
@@ -189,18 +173,15 @@ export class LiveAccountsService {
   }
 }
 
-/** What a list of accounts says of one. */
 export function liveState(live: RemoteAccounts | null | undefined, remoteUserId: string): LiveState {
   const account = live?.accounts.find((one) => isCalled(one, remoteUserId));
   if (account) return { state: 'found', account };
   return live?.isComplete === true ? { state: 'gone' } : { state: 'unknown' };
 }
 
-/** A link of which the server has just said something else than is stored. */
 interface ChangedLink {
   readonly account: MediaAccount;
   readonly seen: RemoteAccount;
-  /** What is confirmed by now; null where that is as it was. */
   readonly drift: ConfirmedAccess | null;
 }
 

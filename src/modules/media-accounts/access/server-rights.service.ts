@@ -11,7 +11,6 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 import { accountExists, serverNotGranted, wrongKind } from '../media-accounts.errors.js';
 
-/** A person, and a server. */
 export interface PersonOnServer {
   readonly userId: number;
   readonly instanceId: string;
@@ -20,11 +19,9 @@ export interface PersonOnServer {
 /** What somebody brings to get an account: a password, or on the hub an address. */
 export type AccountMeans = 'password' | 'address';
 
-/** A media server that somebody may use, with their account there. */
 export interface LinkedServer<Type extends MediaServerType = MediaServerType> {
   readonly server: MediaServerRecord;
   readonly serviceType: Type;
-  /** The server's own id of the account. */
   readonly remoteUserId: string;
 }
 
@@ -39,12 +36,7 @@ export class ServerRightsService {
     private readonly database: Database,
   ) {}
 
-  /**
-   * The media server that the person may use, by their role and grants of this moment. An unknown instance is nobody's, and is
-   * asked for in the same way.
-   *
-   * @throws AppError 403, one for unknown instances and those that the person doesn't hold; 400 for one that is no media server
-   */
+  /** @throws AppError 403, one for unknown instances and those that the person doesn't hold; 400 for no media server */
   async require(tx: ReadTx, userId: number, instanceId: string): Promise<MediaServerRecord> {
     if (!(await this.holds(tx, userId, instanceId))) throw serverNotGranted();
     const server = await this.directory.byId(tx, instanceId);
@@ -52,17 +44,13 @@ export class ServerRightsService {
     return server;
   }
 
-  /** Administrators hold every instance that is there, other people those that they are granted; nobody who is deleted. */
+  /** Administrators hold every instance, other people those that they are granted; nobody who is deleted does. */
   async holds(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
     const person = await this.people.byId(tx, userId);
     return person !== null && this.access.mayUse(tx, userId, person.role, instanceId);
   }
 
-  /**
-   * The server, where they hold it, and it takes what they bring. Whether they have an account there is judged elsewhere.
-   *
-   * @throws AppError 403, one for unknown instances and those that the person doesn't hold; 400 `wrong_kind`
-   */
+  /** Whether they have an account there is judged elsewhere. @throws AppError as {@link require}; 400 `wrong_kind` */
   async requireServer(
     tx: ReadTx,
     { userId, instanceId }: PersonOnServer,
@@ -81,10 +69,7 @@ export class ServerRightsService {
     return server;
   }
 
-  /**
-   * The servers of these kinds that somebody may use now and has an account on, by service_type, sort_order, name, id. An
-   * invitation that waits is no account. Source: doc 1 §4, eligible servers; issue 21.
-   */
+  /** By service_type, sort_order, name, id. An invitation that waits is no account. */
   linkedServers<Type extends MediaServerType>(
     caller: Caller,
     kinds: readonly Type[],
@@ -103,10 +88,7 @@ export class ServerRightsService {
     });
   }
 
-  /**
-   * Those of these servers that somebody still may use, at the same address and with the same account, as they are now. To be
-   * asked once a look-up has taken its time.
-   */
+  /** Those at the same address, with the same account, that may still be used: asked once a look-up has taken its time. */
   async stillLinked<Type extends MediaServerType>(
     caller: Caller,
     asked: readonly LinkedServer<Type>[],

@@ -4,7 +4,6 @@ import type { RankedLimits, RemoteAccount } from '../servers/media-server.js';
 import { isSameSelection } from './wanted-access.js';
 import type { ReviewedLink } from './access-review.service.js';
 
-/** The part of a link that decides. */
 export type SharedLink = Pick<ReviewedLink, 'server' | 'wanted' | 'isPending' | 'account'>;
 
 /**
@@ -13,10 +12,10 @@ export type SharedLink = Pick<ReviewedLink, 'server' | 'wanted' | 'isPending' | 
  * then on. What can't be read, or can't be compared, is neither the same nor something else: it comes into doubt, and is read
  * once more by the job.
  *
- * Accounts of other servers are administered there, person by person: what was changed by hand stays until something changes here.
- *
- * @param ranked the limits that should be, with the ratings within them; null where these aren't at hand: then filters that
- *   can be read aren't compared
+ * Accounts of other servers are administered there, person by person: what was changed by hand stays until something changes
+ * here.
+ * @param ranked the limits that should be, with the ratings within them; null where these aren't at hand: then filters that can
+ *   be read aren't compared
  */
 export function driftOf(
   { server, wanted, isPending, account }: SharedLink,

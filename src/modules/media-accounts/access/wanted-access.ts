@@ -8,24 +8,18 @@ import type { AgeLimits, LibrarySelection } from '../servers/media-server.js';
 /** What decides about the account that somebody has on a media server. All of it stands in rows. */
 export interface AccessFacts {
   readonly serverType: MediaServerType;
-  /** The role of the person; null once they are deleted. */
   readonly role: Role | null;
-  /** Do they hold the instance by a grant of their own? */
   readonly granted: boolean;
   readonly manageAccess: boolean;
   /** As the server said last: is it the account of an administrator there, or of the owner at the hub? */
   readonly isAdministrator: boolean;
-  /** Do the libraries of the account follow what is configured here? */
   readonly managesLibraries: boolean;
-  /** The libraries of the instance; empty for all. Source: doc 1 §2, library_ids */
+  /** The libraries of the instance; empty for all. */
   readonly instanceLibraryIds: readonly string[];
-  /** The choice for this person on an audiobook server; null where nothing was chosen. */
   readonly policy: LibraryPolicy | null;
-  /** Of a kids account; null for any other one. */
   readonly limits: AgeLimits | null;
 }
 
-/** What should be. */
 export type WantedAccess =
   /** Nothing is ours to say: the account is linked only, or an administrator's there. */
   | { readonly access: 'untouched' }
@@ -41,8 +35,8 @@ export type WantedAccess =
 /**
  * What should be of an account on a media server?
  *
- * Only managed accounts follow anything, and those of administrators of the server never do. Administrators here count as granted everywhere; regular people by a grant alone. A
- * deleted person has nothing. Source: doc 1 §3 Management rules, §4 Media-server accounts; issue 21.
+ * Only managed accounts follow anything, and those of administrators of the server never do. Administrators here count as
+ * granted everywhere; regular people by a grant alone. A deleted person has nothing.
  */
 export function wantedAccess(facts: AccessFacts): WantedAccess {
   if (!facts.manageAccess || facts.isAdministrator) return { access: 'untouched' };
@@ -51,7 +45,6 @@ export function wantedAccess(facts: AccessFacts): WantedAccess {
   return { access: 'on', libraries: librariesOf(facts), keepsLibraries: !managesLibraries, limits };
 }
 
-/** May this person use the instance? Source: issue 21, Administrators count as granted everywhere. */
 export const isGranted = ({ role, granted }: Pick<AccessFacts, 'role' | 'granted'>): boolean =>
   role === 'admin' || (role !== null && granted);
 
@@ -67,11 +60,8 @@ export function librariesOf({
 }
 
 /**
- * Is there something to write? What should be is compared with what the server has confirmed, and nobody is asked.
- * `access_sync_pending` is exactly this. The order of libraries decides nothing.
- *
- * @param isInvitation does the account wait at the hub for an answer? Libraries of which nothing is known can be read, and
- *   compared, once it is accepted
+ * Is there something to write? This is `access_sync_pending`. The order of libraries decides nothing.
+ * @param isInvitation libraries of which nothing is known can be compared only once it is accepted
  */
 export function differs(wanted: WantedAccess, confirmed: ConfirmedAccess, isInvitation = false): boolean {
   if (wanted.access === 'untouched') return false;
@@ -82,12 +72,7 @@ export function differs(wanted: WantedAccess, confirmed: ConfirmedAccess, isInvi
   return !isSameSelection(wanted.libraries, confirmed.libraries);
 }
 
-/**
- * What is confirmed once the server has taken what was wanted. What is off keeps its libraries and limits.
- *
- * @param isInvitation does it wait at the hub? What it carries can't be read, so where nothing was known of its libraries,
- *   nothing is
- */
+/** What is off keeps its libraries and limits. What an invitation carries can't be read: what wasn't known stays unknown. */
 export function confirmedBy(wanted: WantedAccess, before: ConfirmedAccess, isInvitation = false): ConfirmedAccess {
   if (wanted.access === 'untouched') return before;
   if (wanted.access === 'off') return { ...before, access: 'off' };
@@ -97,9 +82,8 @@ export function confirmedBy(wanted: WantedAccess, before: ConfirmedAccess, isInv
 }
 
 /**
- * May an invitation that waits at the hub stay as it is? What it carries can't be read. Where nothing is known of it, as once a
- * lost answer was settled, it isn't sent a second time for its libraries, which are compared once it is accepted; for age
- * limits it is.
+ * May an invitation that waits at the hub stay? It can't be read: where nothing is known of it, it isn't sent again for
+ * libraries, but for age limits it is.
  */
 export function isAsConfirmed(
   { libraries, keepsLibraries, limits }: Extract<WantedAccess, { readonly access: 'on' }>,

@@ -10,7 +10,6 @@ import { AccountIntentRow } from '../rows.js';
 import { INTENT_SECRETS } from '../sealed-columns.js';
 import { nameKey, type RemoteAccount } from '../servers/media-server.js';
 
-/** An account that is to be made. */
 export interface NewIntent {
   readonly userId: number;
   readonly instanceId: string;
@@ -19,9 +18,7 @@ export interface NewIntent {
   readonly secret: Secret;
   /** When it is settled without the person, in epoch milliseconds. */
   readonly nextAttemptAt: number;
-  /** Whose work begins with it. */
   readonly leaseToken: string;
-  /** When somebody else may work on it, in epoch milliseconds. */
   readonly leaseUntil: number;
 }
 
@@ -38,7 +35,6 @@ export class AccountIntentsRepository {
     return tx.findOneBy(AccountIntentRow, { id });
   }
 
-  /** What is being made for a person on a server, or null. */
   of(tx: ReadTx, userId: number, instanceId: string): Promise<AccountIntentRow | null> {
     return tx.findOneBy(AccountIntentRow, { userId, instanceId });
   }
@@ -56,7 +52,6 @@ export class AccountIntentsRepository {
     ]);
   }
 
-  /** Is an account of this name, in whatever case, being made for anybody? */
   isMakingName(tx: ReadTx, instanceId: string, name: string): Promise<boolean> {
     return tx.existsBy(AccountIntentRow, { instanceId, nameKey: nameKey(name) });
   }
@@ -72,11 +67,7 @@ export class AccountIntentsRepository {
     return this.secretBox.open(secret, INTENT_SECRETS.secret.at(id));
   }
 
-  /**
-   * Notes what is to be made, before anybody is asked to make it.
-   *
-   * @throws UniqueViolation, out of the whole write, where something is being made there for this person, or by this name
-   */
+  /** @throws UniqueViolation, out of the whole write, where something is being made for this person, or by this name */
   async add(tx: WriteTx, intent: NewIntent): Promise<AccountIntentRow> {
     const { userId, instanceId, name, secret, nextAttemptAt, leaseToken, leaseUntil } = intent;
     const id = this.random.uuid();

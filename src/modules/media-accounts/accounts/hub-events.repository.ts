@@ -4,7 +4,6 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { tableRows } from '../../../core/database/sql-rows.js';
 import { HubEventRow } from '../rows.js';
 
-/** Something that has happened at the hub and is still to be told. */
 export type NotedHubEvent = Readonly<HubEventRow>;
 
 /** What has happened at the hub and is still to be told, oldest first. */
@@ -25,7 +24,6 @@ export class HubEventsRepository {
     await tx.insert(HubEventRow, { event: 'account_made', userId, instanceId: null });
   }
 
-  /** The oldest of them. */
   oldest(tx: ReadTx, limit: number): Promise<readonly NotedHubEvent[]> {
     return tableRows(tx, HubEventRow, 'ORDER BY id LIMIT :limit', { limit });
   }

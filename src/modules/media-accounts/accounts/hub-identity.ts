@@ -12,7 +12,6 @@ import type { HubIdentitiesRepository } from '../../users/users.public.js';
  */
 export type IdentityState = 'linked' | 'unlinked' | 'conflict';
 
-/** What an account at the hub is to the sign-in of a person. */
 export async function hubIdentityState(
   identities: HubIdentitiesRepository,
   tx: ReadTx,
@@ -24,10 +23,7 @@ export async function hubIdentityState(
   return own || (await identities.find(tx, hubAccountId)) ? 'conflict' : 'unlinked';
 }
 
-/**
- * Why an account at the hub can't sign its person in; undefined where that isn't so, and on other servers. Source: doc 1 section 4,
- * Hub sign-in.
- */
+/** Why an account at the hub can't sign its person in; undefined where that isn't so, and on other servers. */
 export const hubIdentityError = (state: IdentityState | null): string | undefined =>
   state === 'conflict' ? CONFLICT : undefined;
 

@@ -4,10 +4,8 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository } from './media-accounts.repository.js';
 
 /**
- * Does an invitation of ours wait at an address that isn't the person's any more? Then it is taken back, and the new address is
- * invited. What was accepted stays, and so does what isn't managed. Source: doc 1 §3, management rules; doc 3 §9.2.
- *
- * @param ownAddress the address that the person has named; empty where they have named none
+ * Does an invitation of ours wait at an address that isn't the person's any more? What was accepted or isn't managed stays.
+ * @param ownAddress empty where they have named none
  */
 export const isOutdatedInvite = (
   {
@@ -33,20 +31,14 @@ export class HubInvitationsService {
     private readonly links: MediaAccountsRepository,
   ) {}
 
-  /**
-   * Is a person linked with a server by an invitation of ours that was accepted, or that waits and isn't to be taken back? Not where
-   * the link has ended, or is with an account that we haven't invited.
-   */
+  /** Is a person linked with a server by an invitation of ours that was accepted, or waits at their address? */
   async stands(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
     const link = await this.links.of(tx, userId, instanceId);
     const person = await this.people.byId(tx, userId);
     return link?.createdByUs === true && person !== null && !isOutdatedInvite(link, person.hubEmail);
   }
 
-  /**
-   * Keeps when the person's address was invited latest, of the invitations that are left; in the write that has just ended a link
-   * of theirs at the hub. Source: doc 3 §9.3, hub_invited_at is derived from the links.
-   */
+  /** Updates when the person's address was invited latest, in the write that has just ended a link of theirs at the hub. */
   async linkEnded(tx: WriteTx, userId: number): Promise<void> {
     const person = await this.people.byId(tx, userId);
     // A null moment says that the person has named another address since.
@@ -58,5 +50,4 @@ export class HubInvitationsService {
   }
 }
 
-/** A link without an address is with no account at the hub. */
 const isSameAddress = (one: string, other: string): boolean => one !== '' && one.toLowerCase() === other.toLowerCase();

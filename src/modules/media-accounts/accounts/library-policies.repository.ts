@@ -5,14 +5,10 @@ import { StorageError } from '../../../core/database/storage-error.js';
 import type { LibraryPolicy } from './library-policy.js';
 import { LibraryPolicyRow } from '../rows.js';
 
-/** Which libraries of audiobook servers people get. Kept whether or not they hold the server or have an account there. */
+/** Choices are kept whether or not somebody holds the server or has an account there. */
 @Injectable()
 export class LibraryPoliciesRepository {
-  /**
-   * The choice for a person; null where nothing was chosen.
-   *
-   * @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no choice
-   */
+  /** @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no choice */
   async of(tx: ReadTx, userId: number, instanceId: string): Promise<LibraryPolicy | null> {
     const row = await tx.findOneBy(LibraryPolicyRow, { userId, instanceId });
     return row && policyOf(row);

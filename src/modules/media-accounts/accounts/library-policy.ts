@@ -2,17 +2,14 @@ import type { LibraryPolicyMode } from '../rows.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { isLibraryId } from '../../instances/instances.public.js';
 
-/** Which libraries of an audiobook server somebody gets. Source: doc 1 §2, Audiobook library policy. */
 export interface LibraryPolicy {
   readonly mode: LibraryPolicyMode;
   /** The server's own ids, each once; empty unless the mode is `selected`. */
   readonly libraryIds: readonly string[];
 }
 
-/** What holds for somebody for whom nothing was chosen. */
 export const DEFAULT_POLICY: LibraryPolicy = { mode: 'default', libraryIds: [] };
 
-/** A choice as somebody has sent it. */
 export interface PolicyInput {
   readonly mode: LibraryPolicy['mode'];
   /** Of the server's own; null where they were left out. */
@@ -20,10 +17,9 @@ export interface PolicyInput {
 }
 
 /**
- * The choice that somebody has sent for a person: trimmed, each library once, and sorted.
- *
- * @throws AppError 400 for `selected` without a library, for a library beside `default` and `all`, and for an id that no
- *   library can have, as in a server's own list (doc 3 section 3.4). Source: doc 1 §4, account rules
+ * Trimmed, each library once, and sorted.
+ * @throws AppError 400 for `selected` without a library, a library beside `default` and `all`, and an id that no library can
+ *   have
  */
 export function judgePolicy({ mode, libraryIds }: PolicyInput): LibraryPolicy {
   const ids = [...new Set((libraryIds ?? []).map((id) => id.trim()))].sort();

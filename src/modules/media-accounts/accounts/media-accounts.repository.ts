@@ -11,15 +11,12 @@ import type { AgeLimits, LibrarySelection, RemoteAccount } from '../servers/medi
 
 /** What a server has last confirmed of an account: what was written there and read back. */
 export interface ConfirmedAccess {
-  /** Null while nothing was. */
   readonly access: 'on' | 'off' | null;
   /** Null where they were never written. */
   readonly libraries: LibrarySelection | null;
-  /** Null where none are on the account. */
   readonly limits: AgeLimits | null;
 }
 
-/** Nothing was ever written to the account. */
 export const NOTHING_CONFIRMED: ConfirmedAccess = { access: null, libraries: null, limits: null };
 
 type ConfirmedColumns = Pick<MediaAccountRow, 'confirmedAccess' | 'confirmedLibraries' | 'confirmedLimits'>;
@@ -41,7 +38,6 @@ const confirmedOf = (row: ConfirmedColumns): ConfirmedAccess => {
   return { access: row.confirmedAccess, libraries: read.libraries ?? null, limits: read.limits ?? null };
 };
 
-/** The columns of its row. */
 const confirmedColumns = ({ access, libraries, limits }: ConfirmedAccess): ConfirmedColumns => ({
   confirmedAccess: access,
   confirmedLibraries: libraries && JSON.stringify(libraries),
@@ -66,7 +62,6 @@ export interface MediaAccount extends Omit<
   readonly confirmed: ConfirmedAccess;
 }
 
-/** A link that is to be made. */
 export interface NewMediaAccount {
   /** Null for an account that was made for somebody who is deleted by now. */
   readonly userId: number | null;
@@ -76,11 +71,9 @@ export interface NewMediaAccount {
   readonly manageAccess: boolean;
   /** What the server has confirmed by now; `NOTHING_CONFIRMED` for an account that is only linked. */
   readonly confirmed: ConfirmedAccess;
-  /** What limits of ours took the place of; null where there are none. */
   readonly limitsBefore: string | null;
 }
 
-/** The members of a link that change while it lasts. */
 export type MediaAccountChange = Partial<
   Pick<
     MediaAccount,
@@ -120,7 +113,6 @@ export class MediaAccountsRepository {
     return accountOf(await tx.findOneBy(MediaAccountRow, { id }));
   }
 
-  /** The link of a person with a server, or null. */
   async of(tx: ReadTx, userId: number, instanceId: string): Promise<MediaAccount | null> {
     return accountOf(await tx.findOneBy(MediaAccountRow, { userId: idToLookFor(userId), instanceId }));
   }
@@ -130,7 +122,6 @@ export class MediaAccountsRepository {
     return accountOf(await tx.findOneBy(MediaAccountRow, { instanceId, remoteUserId }));
   }
 
-  /** The links of a person. */
   async ofUser(tx: ReadTx, userId: number): Promise<readonly MediaAccount[]> {
     return accountsOf(await tx.findBy(MediaAccountRow, { userId: idToLookFor(userId) }));
   }
@@ -140,21 +131,15 @@ export class MediaAccountsRepository {
     return accountsOf(await tx.find(MediaAccountRow, { where: { instanceId }, order: { id: 'ASC' } }));
   }
 
-  /** Every link, those of deleted people too, in the order in which they were made. */
   async all(tx: ReadTx): Promise<readonly MediaAccount[]> {
     return accountsOf(await tx.find(MediaAccountRow, { order: { id: 'ASC' } }));
   }
 
-  /** The managed links, those of deleted people too, in the order in which they were made. */
   async allManaged(tx: ReadTx): Promise<readonly MediaAccount[]> {
     return accountsOf(await tx.find(MediaAccountRow, { where: { manageAccess: true }, order: { id: 'ASC' } }));
   }
 
-  /**
-   * Links a person with an account, which is known from then on, and answers the number of the link.
-   *
-   * @throws UniqueViolation, out of the whole write, where either is linked already on this server
-   */
+  /** The account is known from then on. @throws UniqueViolation, out of the whole write, where either is linked already */
   async add(tx: WriteTx, link: NewMediaAccount): Promise<number> {
     const { userId, instanceId, remote, createdByUs, manageAccess, confirmed, limitsBefore } = link;
     const row = tx.create(MediaAccountRow, {
@@ -174,14 +159,13 @@ export class MediaAccountsRepository {
     return row.id;
   }
 
-  /** Keeps what the server says of the account now; on the hub its id too, which changes once an invitation is accepted. */
+  /** Keeps what the server says of the account now; on the hub its id changes once an invitation is accepted. */
   async keepSeen(tx: WriteTx, id: number, remote: RemoteAccount): Promise<void> {
     const before = await tx.findOneBy(MediaAccountRow, { id });
     await tx.update(MediaAccountRow, { id }, seenColumns(remote));
     if (before && before.remoteUserId !== remote.id) await this.remember(tx, before.instanceId, remote.id);
   }
 
-  /** Changes members of a link. */
   async change(tx: WriteTx, id: number, { confirmed, ...rest }: MediaAccountChange): Promise<void> {
     await tx.update(MediaAccountRow, { id }, { ...rest, ...(confirmed ? confirmedColumns(confirmed) : {}) });
   }
@@ -191,13 +175,11 @@ export class MediaAccountsRepository {
     await tx.delete(MediaAccountRow, { id });
   }
 
-  /** Every link with a server goes, and every suppression of one. */
   async removeInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.delete(MediaAccountRow, { instanceId });
     await tx.delete(LinkSuppressionRow, { instanceId });
   }
 
-  /** The servers with which this person isn't linked by itself. */
   async suppressedFor(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
     const rows = await tx.findBy(LinkSuppressionRow, { userId });
     return new Set(rows.map(({ instanceId }) => instanceId));
@@ -216,7 +198,7 @@ export class MediaAccountsRepository {
     await tx.delete(LinkSuppressionRow, { userId, instanceId });
   }
 
-  /** However the link ends, its account is made into no other one of ours by itself. Source: security 37. */
+  /** However the link ends, its account is made into no other one of ours by itself. */
   private async remember(tx: WriteTx, instanceId: string, remoteUserId: string): Promise<void> {
     const server = await this.servers.byId(tx, instanceId);
     if (server) await this.known.remember(tx, mediaIdentity(server.serviceType, remoteUserId));

@@ -15,13 +15,11 @@ import { JudgedIntentsService } from './judged-intents.service.js';
 import { type MadeAccount, MadeAccountsService } from './made-accounts.service.js';
 import type { PersonOnServer } from '../access/server-rights.service.js';
 
-/** What was committed of an account that is to be made. */
 type CommittedIntent = Pick<AccountIntentRow, 'name' | 'remoteUserId' | 'limitsBefore'>;
 
 /**
  * Makes an account that opens by the secret alone and sees no more than it is to see, or goes on with the one that an earlier
  * call has made.
- *
  * @param permit is waited for before anything is written; what it throws comes out
  * @throws WriteFailed where the server hasn't made it, or may not have; UpstreamError when it can't be read
  */
@@ -45,7 +43,6 @@ async function makeClosed(
   return { account: created.account, confirmed, limitsBefore: created.limitsBefore };
 }
 
-/** An account that was made for its owner. */
 export interface CreatedAccount {
   readonly server: MediaServerRecord;
   readonly account: RemoteAccount;
@@ -54,9 +51,9 @@ export interface CreatedAccount {
 /**
  * People make their own account on a server, under their own name.
  *
- * An intent with a one-time secret is committed before the first call. The account is made under the secret, sees no more
- * than it is to see, and gets the person's password as the last step; that is stored nowhere. What breaks off is settled by
- * reading the server: at once, by the job, or when the person comes again. Source: issue 21, Creation is durable.
+ * An intent with a one-time secret is committed before the first call. The account is made under the secret, sees no more than
+ * it is to see, and gets the person's password as the last step; that is stored nowhere. What breaks off is settled by reading
+ * the server: at once, by the job, or when the person comes again.
  */
 @Injectable()
 export class AccountCreationService {
@@ -72,10 +69,9 @@ export class AccountCreationService {
 
   /**
    * Makes the caller's account on a server that has passwords.
-   *
    * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
-   *   `wrong_kind` or `invalid_name`; 409 with `account_exists`, also while another call makes it, or `name_taken`; 502 when the
-   *   server couldn't be asked or refuses: then what was made is taken away, at once or as soon as the server can be asked
+   *   `wrong_kind` or `invalid_name`; 409 with `account_exists`, also while another call makes it, or `name_taken`; 502 when
+   *   the server couldn't be asked or refuses: then what was made is taken away, at once or as soon as the server can be asked
    */
   async create({ userId }: Caller, instanceId: string, password: Secret): Promise<CreatedAccount> {
     const person = { userId, instanceId };
@@ -121,14 +117,13 @@ export class AccountCreationService {
   }
 }
 
-/** @throws AppError 409 `name_taken` where an account there has the name, in any case of its letters; 502 where nobody can tell */
+/** @throws AppError 409 `name_taken` where an account has the name, in any case; 502 where nobody can tell */
 async function requireFree(remote: MediaServer, name: string): Promise<void> {
   const { accounts, isComplete } = await remote.accounts();
   if (accounts.some((account) => sameName(account.name, name))) throw nameTaken();
   if (!isComplete) throw accountNotMade('a part of its list of accounts can not be read');
 }
 
-/** What a failure on the way is to the caller. */
 function toCaller(error: unknown): unknown {
   if (error instanceof InstanceMissing) return serverNotGranted();
   if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');

@@ -20,21 +20,17 @@ import { invalidName, limitsNotKept } from '../media-accounts.errors.js';
 import type { AccessToOpen, MediaServer } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
-/** What an account that is made now is to see. */
 export interface AccountTerms {
   readonly access: AccessToOpen;
   /** What the server has confirmed once the account is made. */
   readonly confirmed: ConfirmedAccess;
 }
 
-/** An account that is to be made for somebody who brings a password. */
 export interface AccountPlan {
   readonly server: MediaServerRecord;
-  /** The name that it is to bear. */
   readonly name: string;
   readonly remote: MediaServer;
   readonly terms: AccountTerms;
-  /** The link that gives way to it; null where there is none. */
   readonly gone: GoneLink | null;
 }
 
@@ -55,11 +51,9 @@ export class AccountPlansService {
   ) {}
 
   /**
-   * The account that may be made now; the one that an earlier call has begun bears the name that it had then. For a kids account
-   * ratings may be read; for somebody who is linked, whether that account is gone.
-   *
-   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.goneLink}; 400 `invalid_name` for a
-   *   name that no account there can bear; 502 where age limits can't be kept; InstanceMissing 404; 503 as the storage
+   * One that an earlier call has begun keeps its name.
+   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.goneLink}; 400 `invalid_name`; 502
+   *   where age limits can't be kept; InstanceMissing 404; 503
    */
   async of(person: PersonOnServer): Promise<AccountPlan> {
     const { userId, instanceId } = person;
@@ -74,11 +68,7 @@ export class AccountPlansService {
     return { server, name, remote, terms: await this.terms(userId, instanceId), gone };
   }
 
-  /**
-   * The libraries by configuration and choice, and the age limits of a kids account. Not inside a transaction.
-   *
-   * @throws AppError 502 where the limits can't be put in order now: an account without them isn't made; 503 as the storage
-   */
+  /** Not inside a transaction. @throws AppError 502 where the limits can't be ranked now: no account without them; 503 */
   async terms(userId: number, instanceId: string): Promise<AccountTerms> {
     const { libraries, limits } = await this.database.read(async (tx) => {
       const server = await this.directory.byId(tx, instanceId);

@@ -24,7 +24,6 @@ export class WriteFailed extends Error {
   }
 }
 
-/** May a call whose answer was lost still take effect? */
 export const mayStillArrive = (fault: unknown): boolean =>
   fault instanceof WriteFailed && fault.failure.outcome === 'unknown' && !fault.failure.error.definitelyNotSent;
 

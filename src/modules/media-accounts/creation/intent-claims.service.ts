@@ -11,7 +11,6 @@ import type { PersonOnServer } from '../access/server-rights.service.js';
 /** A lease is extended while work is under way; a killed process leaves it for 15 s. */
 export const INTENT_LEASES = new LeasedRows(AccountIntentRow, 15_000);
 
-/** How often the lease of work that is under way is extended, in milliseconds. */
 export const HEARTBEAT_MS = 5_000;
 
 /** So long a call whose answer was lost may still take effect, in milliseconds: until then absence proves nothing. */
@@ -20,7 +19,6 @@ export const LATE_EFFECT_MS = 30_000;
 /** An account that is being made, on which one worker works, of all processes on the database. */
 export interface ClaimedIntent {
   readonly intent: AccountIntentRow;
-  /** By which the lease is known. */
   readonly token: string;
   /** False where an earlier worker may have left calls that still arrive. */
   readonly isFirst: boolean;
@@ -34,12 +32,9 @@ export class IntentClaimLost extends Error {
   }
 }
 
-/** What is kept of an intent while its lease lasts. */
 type IntentNote = Partial<Pick<AccountIntentRow, 'remoteUserId' | 'limitsBefore'>>;
 
-/**
- * Leases the intents of accounts that are being made: of all processes on the database one worker works on each.
- */
+/** Leases the intents of accounts that are being made: of all processes on the database one worker works on each. */
 @Injectable()
 export class IntentClaimsService {
   constructor(
@@ -50,10 +45,8 @@ export class IntentClaimsService {
   ) {}
 
   /**
-   * Commits an intent that nobody but the caller may work on.
-   *
-   * @param judge judges in the write whether it may be; what it throws comes out, and nothing is written
-   * @throws UniqueViolation where something is being made there for this person, or by this name
+   * @param judge in the write; what it throws comes out, and nothing is written
+   * @throws UniqueViolation where something is being made for this person, or by this name
    */
   async add(
     intent: Omit<NewIntent, 'nextAttemptAt' | 'leaseToken' | 'leaseUntil'>,
@@ -69,11 +62,7 @@ export class IntentClaimsService {
     return { intent: added, token, isFirst: true };
   }
 
-  /**
-   * Goes on with what an earlier call has left for a person on a server; null where there is nothing.
-   *
-   * @throws AppError 409 `account_exists` while somebody works on it
-   */
+  /** What an earlier call has left; null for nothing. @throws AppError 409 `account_exists` while somebody works on it */
   takeOver({ userId, instanceId }: PersonOnServer): Promise<ClaimedIntent | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
@@ -85,7 +74,7 @@ export class IntentClaimsService {
     });
   }
 
-  /** Takes an intent that {@link AccountIntentsRepository.due} names; null where somebody works on it, or it isn't to be settled any more. */
+  /** Takes an intent that was due; null where somebody works on it, or it isn't to be settled any more. */
   takeDue(id: string): Promise<ClaimedIntent | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {
@@ -108,10 +97,7 @@ export class IntentClaimsService {
   }
 
   /**
-   * Is waited for right before calls that change something on the server: they may arrive late, so nobody settles the intent
-   * for {@link LATE_EFFECT_MS} from now on.
-   *
-   * @throws IntentClaimLost
+   * Awaited before calls that may arrive late: nobody settles the intent for {@link LATE_EFFECT_MS}. @throws IntentClaimLost
    */
   permit(claim: ClaimedIntent): Promise<void> {
     return this.note(claim, {}, () => Promise.resolve());

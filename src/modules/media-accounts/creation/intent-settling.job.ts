@@ -14,33 +14,29 @@ import { MediaServersService } from '../servers/media-servers.service.js';
 import { type ClaimedIntent, IntentClaimLost, IntentClaimsService, LATE_EFFECT_MS } from './intent-claims.service.js';
 import { MadeAccountsService } from './made-accounts.service.js';
 
-/** What became of an account that was being made. */
 export type SettledIntent =
   /** The person has it: their password was set before the answer was lost. */
   | { readonly state: 'linked'; readonly account: RemoteAccount }
-  /** Nothing of it is left there. */
   | { readonly state: 'undone' }
   /** The server couldn't be read, or something may still arrive there: it is looked at again. */
   | { readonly state: 'later' };
 
-/** How long to wait before a server that couldn't be asked is asked again. */
 const BACK_OFF = { waits: doubling(10_000, 60_000) };
 
 const UNDONE: SettledIntent = { state: 'undone' };
 const LATER: SettledIntent = { state: 'later' };
 
-/** The name of the job that settles what is left of the making of accounts. */
 export const INTENT_SETTLING_JOB = 'media-accounts.settle-intents';
 
 const EVERY_MS = 10_000;
 const AT_ONCE = 20;
 
 /**
- * Settles what calls that failed, and processes that ended, have left of the making of an account, without the person: the server is
- * read for what came of it.
+ * Settles what calls that failed, and processes that ended, have left of the making of an account, without the person: the
+ * server is read for what came of it.
  *
- * An account that opens by the one-time secret is taken away, since nobody knows its password. One that was made under the secret and
- * opens by it no more has got the password of the person, and is theirs. All else is somebody else's.
+ * An account that opens by the one-time secret is taken away, since nobody knows its password. One that was made under the
+ * secret and opens by it no more has got the password of the person, and is theirs. All else is somebody else's.
  */
 @Injectable()
 export class IntentSettlingJob implements OnModuleInit {
@@ -93,7 +89,6 @@ export class IntentSettlingJob implements OnModuleInit {
 
   /**
    * Settles an intent, and gives it back where that can't be done now.
-   *
    * @param isCertain false while a call whose answer was lost may still arrive: the intent then stays until it can no more
    * @throws UpstreamError when the server can't be read; SecretUnreadable or StorageError 503; IntentClaimLost
    */
@@ -118,8 +113,7 @@ export class IntentSettlingJob implements OnModuleInit {
   }
 
   /**
-   * Settles an intent right after its call has failed, or its process was killed. What can't be settled now is left to the job.
-   *
+   * Settles an intent right after its call failed or its process was killed; what can't be settled is left to the job.
    * @returns the account, where it is the person's after all
    */
   async afterFailure(claim: ClaimedIntent, isCertain: boolean): Promise<RemoteAccount | null> {
@@ -136,7 +130,6 @@ export class IntentSettlingJob implements OnModuleInit {
     }
   }
 
-  /** Keeps an intent for another try. */
   async later(claim: ClaimedIntent, waitMs = backOff(BACK_OFF, claim.intent.attempts + 1)): Promise<SettledIntent> {
     await this.claims.putOff(claim, waitMs);
     return LATER;

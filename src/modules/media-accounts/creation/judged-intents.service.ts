@@ -29,13 +29,10 @@ export class JudgedIntentsService {
   ) {}
 
   /**
-   * Notes what is to be made, before anybody is asked to make it. The caller has read that nobody there bears the name, or has
-   * the address; what was made of it here since then is seen in this write.
-   *
-   * @param alongside is written with it
-   * @param means with a password the account is made under a one-time secret; an invitation needs none
-   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.end}; 409 `account_exists` while one is made for this person, and
-   *   `name_taken` where one of the name is made for somebody else, or was just made
+   * Commits the intent, before anybody is asked. The name or address was read as free.
+   * @param means a password needs a one-time secret, an invitation none
+   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.endGone}; 409 `account_exists`,
+   *   `name_taken`
    */
   begin(
     { userId, instanceId, gone }: PersonWithoutAccount,
@@ -56,7 +53,6 @@ export class JudgedIntentsService {
 
   /**
    * Notes which account is ours, before the person's password is sent: from then on it doesn't open by the secret.
-   *
    * @throws AppError as {@link ServerRightsService.require}, and 409 where other age limits hold by now than it was made with;
    *   IntentClaimLost
    */

@@ -11,7 +11,6 @@ import type { RemoteAccount } from '../servers/media-server.js';
 import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
 import { type ClaimedIntent, IntentClaimLost } from './intent-claims.service.js';
 
-/** An account that was made, as the server has it. */
 export interface MadeAccount {
   readonly account: RemoteAccount;
   readonly confirmed: ConfirmedAccess;
@@ -53,7 +52,6 @@ export class MadeAccountsService {
   /**
    * Links the account, managed, in place of its intent, in one write. What should be of it may be another thing by now: then it
    * is written next, as for the account of somebody who has lost the server, is deleted, or was linked with another one.
-   *
    * @throws IntentClaimLost
    */
   async link(claim: ClaimedIntent, made: MadeAccount): Promise<LinkOfMade> {

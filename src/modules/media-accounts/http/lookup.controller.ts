@@ -26,7 +26,7 @@ export interface WatchQuery {
 const LARGEST_ID = 2_147_483_647;
 const LAST_YEAR = 9_999;
 
-/** @throws AppError 400 naming the first fault. Source: doc 3 §12.4 */
+/** @throws AppError 400 naming the first fault. */
 export function askedTitleOf(query: UnvalidatedQuery<WatchQuery>): AskedTitle {
   const type = queryWord('media_type', query.media_type);
   if (type !== 'movie' && type !== 'tv') throw badRequest('media_type must be movie or tv');
@@ -46,7 +46,7 @@ function numberOf(name: string, value: unknown, largest: number): number | null 
   return number === 0 ? null : number;
 }
 
-/** A server on which the caller has an account, and whether it has the title. Source: doc 1 §4. */
+/** A server on which the caller has an account, and whether it has the title. */
 interface WatchPlaceView {
   readonly instance_id: string;
   readonly service_type: TitleOnServer['serviceType'];
@@ -88,7 +88,7 @@ interface ListenItemView {
   readonly url?: string;
 }
 
-/** A server on which the caller has an account, and whether it has the audiobook. Source: doc 1 §4. */
+/** A server on which the caller has an account, and whether it has the audiobook. */
 interface ListenPlaceView {
   readonly instance_id: string;
   readonly service_type: 'audiobook_server';
@@ -125,8 +125,8 @@ function listenPlaceView({ instanceId, name, state, items, fallbackUrl, apps }: 
 }
 
 /**
- * Where the caller can watch a title, or listen to a book. Books have no ratings, so a kids account gets what anybody gets: what its
- * account on the server may hear.
+ * Where the caller can watch a title, or listen to a book. Books have no ratings, so a kids account gets what anybody gets:
+ * what its account on the server may hear.
  */
 @Controller('api/media-servers')
 export class LookupController {

@@ -49,7 +49,7 @@ const body = z.object(
 
 type MediaAccessBody = z.infer<typeof body>;
 
-/** Reads the body of PUT /api/admin/instances/{id}/media-access. Source: doc 1 sections 2 and 4, issue 21. */
+/** Reads the body of PUT /api/admin/instances/{id}/media-access. */
 const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body);
 
 /** What it asks for. */
@@ -66,7 +66,7 @@ const mediaAccessInput = ({ default_library_ids, user_ids, policies: sent }: Med
     : null,
 });
 
-/** The libraries of an audiobook server for one person. Source: doc 1 section 2, Audiobook library policy. */
+/** The libraries of an audiobook server for one person. */
 interface LibraryPolicyView {
   readonly mode: LibraryPolicyMode;
   readonly library_ids: readonly string[];
@@ -76,7 +76,7 @@ interface LibraryPolicyView {
   readonly manages_libraries: boolean;
 }
 
-/** Who may use an audiobook server, and which libraries they get. Source: doc 1 section 4, issue 21. */
+/** Who may use an audiobook server, and which libraries they get. */
 interface MediaAccessView {
   readonly default_library_ids: readonly string[];
   readonly user_ids: readonly number[];
@@ -84,7 +84,7 @@ interface MediaAccessView {
   readonly policies: Readonly<Record<string, LibraryPolicyView>>;
 }
 
-/** Who may use an audiobook server, and which libraries each gets. Source: doc 1 section 4, Media-server accounts. */
+/** Who may use an audiobook server, and which libraries each gets. */
 @Controller('api/admin/instances/:instanceID/media-access')
 export class MediaAccessController {
   constructor(private readonly access: MediaAccessService) {}

@@ -32,7 +32,7 @@ import {
 
 const userId = new IntIdPipe('user');
 
-/** A link that was just made. Source: doc 1 section 4, Hub sign-in. */
+/** A link that was just made. */
 interface NewlyLinkedView extends LinkedAccountView {
   /** Why the account at the hub can't sign the user in; only where that is so. */
   readonly hub_identity_error?: string;
@@ -44,7 +44,7 @@ const EACH_ID = { ...IDS, each: true };
 const SERVER_URL = { message: 'server_url must be an http or https address' };
 const MANAGE = { message: 'manage_access must be true or false' };
 
-/** Body of PUT /api/admin/users/{userID}/media-servers/{instanceID}/account. Source: doc 3 section 12.4. */
+/** Body of PUT /api/admin/users/{userID}/media-servers/{instanceID}/account. */
 export class AccountLinkBody {
   @MaxLength(320, REMOTE_ID)
   @IsNotEmpty(REMOTE_ID)
@@ -57,13 +57,13 @@ export class AccountLinkBody {
   manage_access?: boolean | null;
 }
 
-/** Body of PATCH .../account/management. Source: doc 1 section 4, Media-server accounts. */
+/** Body of PATCH .../account/management. */
 export class AccountManagementBody {
   @IsBoolean(MANAGE)
   manage_access: boolean;
 }
 
-/** Body of POST /api/admin/media-servers/{instanceID}/import. Source: doc 1 section 4, Media-server accounts. */
+/** Body of POST /api/admin/media-servers/{instanceID}/import. */
 export class AccountImportBody {
   @MaxLength(320, EACH_ID)
   @IsNotEmpty(EACH_ID)
@@ -84,7 +84,7 @@ export class AccountImportBody {
   manage_access?: boolean | null;
 }
 
-/** What has become of one account of a server. Source: doc 1 section 4, Media-server accounts. */
+/** What has become of one account of a server. */
 interface ImportRowView {
   readonly remote_user_id: string;
   /** Empty where the server has no such account. */
@@ -112,7 +112,7 @@ interface ImportView {
   readonly results: readonly ImportRowView[];
 }
 
-/** What administrators do with people's accounts on media servers. Source: doc 1 section 4, Media-server accounts. */
+/** What administrators do with people's accounts on media servers. */
 @Controller('api/admin')
 export class MediaAccountsController {
   constructor(
@@ -122,8 +122,8 @@ export class MediaAccountsController {
   ) {}
 
   /**
-   * List every linked account. Each server is read shortly; what couldn't be read is as it was read last. Accounts of deleted users
-   * are there with the user 0 until they are switched off, with what stands in the way.
+   * List every linked account. Each server is read shortly; what couldn't be read is as it was read last. Accounts of deleted
+   * users are there with the user 0 until they are switched off, with what stands in the way.
    */
   @Get('media-servers/accounts')
   @AdminOnly('users:manage')
@@ -194,7 +194,9 @@ export class MediaAccountsController {
     return linkedAccountView(await (manages ? this.linking.manage(admin, of) : this.linking.stopManaging(admin, of)));
   }
 
-  /** Connect accounts of a server with the users of their names. Who isn't there is created; all may use the server afterwards. */
+  /**
+   * Connect accounts of a server with the users of their names. Who isn't there is created; all may use the server afterwards.
+   */
   @AdminOnly('users:manage')
   @Post('media-servers/:instanceID/import')
   @Answers({

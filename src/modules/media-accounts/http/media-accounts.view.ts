@@ -2,7 +2,7 @@ import type { MediaServerType } from '../../instances/instances.public.js';
 import type { LinkedAccount } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 
-/** A linked account as administrators see it. Source: doc 1 section 2, Admin account row. */
+/** A linked account as administrators see it. */
 export interface LinkedAccountView {
   /** 0 where the account is nobody's any more and still to be switched off: its user is deleted, or has another hub address. */
   readonly user_id: number;
@@ -70,7 +70,7 @@ export function linkedAccountView(link: LinkedAccount): LinkedAccountView {
 const areLimitsApplied = ({ account, wanted, isPending }: LinkedAccount): boolean =>
   account.manageAccess && wanted.access === 'on' && !isPending;
 
-/** An account on a media server. Source: doc 1 section 4, Media-server accounts. */
+/** An account on a media server. */
 export interface RemoteAccountView {
   readonly id: string;
   readonly name: string;

@@ -9,7 +9,7 @@ import { type MediaApps, MediaAppsService } from '../preferences/media-apps.serv
 const IOS = { message: 'ios must be a string' };
 const ANDROID = { message: 'android must be a string' };
 
-/** Body of PUT /api/me/video-apps. What is left out or empty inherits the choice of the instance. Source: doc 1 section 2. */
+/** Body of PUT /api/me/video-apps. What is left out or empty inherits the choice of the instance. */
 export class VideoAppsBody {
   @IsOptional()
   @IsObject({ message: 'hub must be an object' })
@@ -24,7 +24,7 @@ export class VideoAppsBody {
   video_server_b?: Record<string, unknown> | null;
 }
 
-/** Body of PUT /api/me/listening-apps. What is left out or empty inherits the choice of the instance. Source: doc 1 section 2. */
+/** Body of PUT /api/me/listening-apps. What is left out or empty inherits the choice of the instance. */
 export class ListeningAppsBody {
   @IsOptional()
   @IsString(IOS)
@@ -40,20 +40,20 @@ interface VideoAppView {
   readonly ios: string;
 }
 
-/** With which apps the caller watches. Source: doc 1 section 2, Personal preferences. */
+/** With which apps the caller watches. */
 interface VideoAppsView {
   readonly hub: VideoAppView;
   readonly video_server_a: VideoAppView;
   readonly video_server_b: VideoAppView;
 }
 
-/** With which apps the caller listens. Source: doc 1 section 2, Personal preferences. */
+/** With which apps the caller listens. */
 interface ListeningAppsView {
   readonly ios: string;
   readonly android: string;
 }
 
-/** With which apps people open what they watch and listen to. Source: doc 1 section 4, Media-server accounts. */
+/** With which apps people open what they watch and listen to. */
 @Controller('api/me')
 export class MediaAppsController {
   constructor(private readonly apps: MediaAppsService) {}

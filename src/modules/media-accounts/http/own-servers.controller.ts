@@ -22,7 +22,7 @@ const PASSWORD = { message: 'password must be a text of at most 1024 characters'
 const NEW_PASSWORD = { message: 'password must be a text of 8 to 1024 characters' };
 const EMAIL = { message: 'email must be a text' };
 
-/** Body of POST /api/media-servers/{instanceID}/account: a password, or on the hub an address. Source: doc 3 section 12.4. */
+/** Body of POST /api/media-servers/{instanceID}/account: a password, or on the hub an address. */
 export class OwnAccountBody {
   @IsOptional()
   @MaxLength(1024, NEW_PASSWORD)
@@ -45,7 +45,7 @@ function askedOf({ password, email }: OwnAccountBody): AskedAccount {
   return typeof password === 'string' ? { password: Secret.of(password) } : { email: email ?? '' };
 }
 
-/** Body of POST /api/media-servers/{instanceID}/account/link. Source: doc 3 section 12.4. */
+/** Body of POST /api/media-servers/{instanceID}/account/link. */
 export class SelfLinkBody {
   @MaxLength(256, USERNAME)
   @IsNotEmpty(USERNAME)
@@ -64,7 +64,7 @@ const credentialsOf = ({ username, password }: SelfLinkBody): OwnCredentials => 
   password: Secret.of(password),
 });
 
-/** An account that was linked by its owner. Source: doc 1 section 4, Media-server accounts. */
+/** An account that was linked by its owner. */
 interface SelfLinkedView {
   readonly username: string;
   readonly public_address: string;
@@ -72,7 +72,7 @@ interface SelfLinkedView {
   readonly manage_access: false;
 }
 
-/** An account that was made for its owner, or the invitation to one. Source: doc 1 section 4, Media-server accounts. */
+/** An account that was made for its owner, or the invitation to one. */
 interface CreatedAccountView {
   readonly username: string;
   readonly public_address: string;
@@ -84,7 +84,7 @@ interface CreatedAccountView {
 
 const PIN = { message: 'pin_id required' };
 
-/** Body of POST /api/media-servers/hub/sign-in/check. Source: doc 3 section 12.4. */
+/** Body of POST /api/media-servers/hub/sign-in/check. */
 export class PinCheckBody {
   @Max(Number.MAX_SAFE_INTEGER, PIN)
   @Min(1, PIN)
@@ -92,7 +92,7 @@ export class PinCheckBody {
   pin_id: number;
 }
 
-/** A PIN that the caller is to approve at the hub. Source: doc 1 section 4, Media-server accounts. */
+/** A PIN that the caller is to approve at the hub. */
 interface BegunPinView {
   readonly pin_id: number;
   readonly code: string;
@@ -100,7 +100,7 @@ interface BegunPinView {
   readonly url: string;
 }
 
-/** Whose PIN it was, once it is approved, and what has followed. Source: doc 1 section 4, Media-server accounts. */
+/** Whose PIN it was, once it is approved, and what has followed. */
 interface CheckedPinView {
   /** False until the PIN is approved; then the other members are there, and are the same from then on. */
   readonly linked: boolean;
@@ -113,7 +113,7 @@ interface CheckedPinView {
   readonly identity_error?: string;
 }
 
-/** What people do with their own accounts on media servers. Source: doc 1 section 4, Media-server accounts. */
+/** What people do with their own accounts on media servers. */
 @Controller('api/media-servers')
 export class OwnServersController {
   constructor(
@@ -133,8 +133,8 @@ export class OwnServersController {
   }
 
   /**
-   * Make an account of the caller's own name on a server that has passwords, or ask the hub to invite an address. Nothing of the
-   * password is stored.
+   * Make an account of the caller's own name on a server that has passwords, or ask the hub to invite an address. Nothing of
+   * the password is stored.
    */
   @SignedIn()
   @KidsUnlimited()

@@ -2,7 +2,7 @@ import type { ListeningApps, MediaServerType, VideoApps } from '../../instances/
 import type { OwnAccount, OwnServer } from '../overview/own-servers.service.js';
 import { listeningAppsOf, videoAppsOf } from '../preferences/media-apps.service.js';
 
-/** An account on a media server, as its owner sees it. Source: doc 1 section 2, Media-server account. */
+/** An account on a media server, as its owner sees it. */
 export interface OwnAccountView {
   readonly username: string;
   readonly disabled: boolean;
@@ -18,7 +18,7 @@ export interface OwnAccountView {
   readonly access_sync_pending: boolean;
 }
 
-/** A media server that the caller may use. Source: doc 1 section 2, Media-server account. */
+/** A media server that the caller may use. */
 export interface OwnServerView {
   readonly instance_id: string;
   readonly service_type: MediaServerType;

@@ -10,7 +10,6 @@ import { HubSharingService } from './hub-sharing.service.js';
 import { HubInvitesService } from './hub-invites.service.js';
 import type { Invitee } from './invite-sending.service.js';
 
-/** The name of the job that invites those who hold a server at the hub and have named their address. */
 export const HUB_FOLLOWING_JOB = 'media-accounts.follow-hub';
 
 const EVERY_MS = 60_000;
@@ -18,13 +17,11 @@ const EVERY_MS = 60_000;
 const REST_MS = 60 * 60_000;
 
 /**
- * Invites people who hold a server at the hub and have named their address there, in either order, and takes invitations
- * back that wait at an earlier address of theirs. These people are read from rows, so nobody is forgotten when the process ends;
- * events only begin it earlier. Source: issue 21.
+ * Invites people who hold a server at the hub and have named their address, and takes back invitations to earlier addresses.
+ * They are read from rows; events only begin it earlier.
  */
 @Injectable()
 export class HubFollowingJob implements OnModuleInit {
-  /** Whose new address is to be followed. */
   private readonly changed = new Set<number>();
   /** Until when nobody asks again, by who and where, on the clock that stands for the process. */
   private readonly notBefore = new Map<string, number>();

@@ -25,7 +25,6 @@ async function presentOf(remote: MediaServer, email: string, own: ProvenAccount 
   return accounts.find(isOwn) ?? accounts.find((account) => isCalled(account, email)) ?? null;
 }
 
-/** Is it the proven account, or the invitation of its address? */
 const isTheirs = (account: RemoteAccount, { accountId, email }: ProvenAccount): boolean =>
   account.id === accountId || (account.isPending && account.email !== '' && account.email === email.toLowerCase());
 
@@ -41,7 +40,7 @@ export interface HubMember {
  * Invites people to servers behind the hub: each once, also after a crash or a lost answer.
  *
  * A share or invitation that is there already is linked with nobody who has merely typed its address: it may be somebody
- * else's. Source: doc 1 §4, issue 21.
+ * else's.
  */
 @Injectable()
 export class HubInvitesService {
@@ -60,10 +59,9 @@ export class HubInvitesService {
 
   /**
    * Invites the address that the caller names. That is their express word, which ends a suppression.
-   *
    * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
-   *   `wrong_kind` or `invalid_email`; 409 with `account_exists`, or with `name_taken` where the address has a part in the server
-   *   already and nothing shows that it is the caller's; 502 when the hub couldn't be asked
+   *   `wrong_kind` or `invalid_email`; 409 with `account_exists`, or with `name_taken` where the address has a part in the
+   *   server already and nothing shows that it is the caller's; 502 when the hub couldn't be asked
    */
   async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
     const invitee = { userId, instanceId, email: email.trim(), isNamed: true, proven: null };
@@ -75,11 +73,7 @@ export class HubInvitesService {
     }
   }
 
-  /**
-   * Links or invites somebody who holds the server and has named their address, without their asking for this server.
-   *
-   * @returns '' where they don't hold it, or have an account there already
-   */
+  /** Without their asking. @returns '' where they don't hold the server, or have an account there already */
   async inviteHolder(invitee: Invitee): Promise<InviteState> {
     const { userId, instanceId } = invitee;
     const state = await this.database.read(async (tx): Promise<InviteState | null> => {
@@ -124,11 +118,8 @@ export class HubInvitesService {
   }
 
   /**
-   * Links somebody with what is there, unmanaged.
-   *
-   * @param own the account at the hub that is known to be theirs; null where none is
-   * @throws AppError 409 `name_taken` where nothing shows that it is theirs, and where it is linked with somebody else; as
-   *   {@link ServerRightsService.requireServer} and {@link LinksService.end}
+   * @param own the account known to be theirs; null for none
+   * @throws AppError 409 `name_taken` where nothing shows that it is theirs, or it is linked with somebody else
    */
   async adopt(
     invitee: Invitee & PersonWithoutAccount,

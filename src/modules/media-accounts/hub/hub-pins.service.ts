@@ -13,15 +13,12 @@ import { HubClientsService } from '../../instances/instances.public.js';
 import { AccountRemoved } from '../../users/users.public.js';
 import { pinExpired } from '../media-accounts.errors.js';
 
-/** A PIN that somebody is to approve at the hub. */
 export interface BegunPin {
   readonly pinId: number;
   readonly code: string;
-  /** Where. */
   readonly url: string;
 }
 
-/** The token of a person at the hub that is to be signed out. */
 interface TokenToEnd {
   readonly key: string;
   readonly url: string;
@@ -49,7 +46,6 @@ const LONGEST_PENDING_MS = 30 * 60_000;
 /** How long the answer to an approved PIN is repeated. */
 const KEPT_MS = 15 * 60_000;
 
-/** The name of the job that signs out the tokens that nobody needs any more. */
 export const HUB_TOKEN_ENDINGS_JOB = 'media-accounts.end-hub-tokens';
 
 const EVERY_MS = 60_000;
@@ -58,11 +54,10 @@ const MAX_TOKENS = 2_048;
 const TRIED_FOR_MS = 60 * 60_000;
 
 /**
- * PINs by which people prove their own account at the hub, for the sharing of servers alone: those of sign-ins and of
- * instances are kept elsewhere, so none is good for another purpose. A token leaves the memory for nowhere, and is signed out
- * as soon as it has said whose it is, or its PIN is over, also where the hub can't be asked then. Those that a stop of the process
- * leaves run out at the hub by themselves. Source: issue 21.
- *
+ * PINs by which people prove their own account at the hub, for the sharing of servers alone: those of sign-ins and of instances
+ * are kept elsewhere, so none is good for another purpose. A token leaves the memory for nowhere, and is signed out as soon as
+ * it has said whose it is, or its PIN is over, also where the hub can't be asked then. Those that a stop of the process leaves
+ * run out at the hub by themselves.
  * @typeParam A what comes of an approved PIN
  */
 @Injectable()
@@ -99,7 +94,6 @@ export class HubPinsService<A> implements OnModuleInit {
     });
   }
 
-  /** @throws UpstreamError when the hub can't be asked */
   async begin(userId: number): Promise<BegunPin> {
     const { url } = this.clients;
     const clientId = await this.clients.clientId();
@@ -110,9 +104,8 @@ export class HubPinsService<A> implements OnModuleInit {
   }
 
   /**
-   * What has come of a PIN; null until it is approved. The hub is asked once a second at most, and `finish` is called until it has
-   * given an answer once, which is repeated from then on.
-   *
+   * What has come of a PIN; null until it is approved. The hub is asked once a second at most, and `finish` is called until it
+   * has given an answer once, which is repeated from then on.
    * @throws AppError 404 for a PIN that is unknown, has run out or was begun by somebody else, for whom the hub isn't asked;
    *   UpstreamError when the hub can't be asked; what `finish` throws
    */
@@ -179,7 +172,6 @@ export class HubPinsService<A> implements OnModuleInit {
     }
   }
 
-  /** @returns false where the hub couldn't be asked */
   private async signOut(owed: TokenToEnd): Promise<boolean> {
     try {
       await this.clients.account(owed).signOut();

@@ -20,13 +20,12 @@ import type { Invitee, ProvenAccount } from './invite-sending.service.js';
 
 /** What is to be done about invitations at the hub, as of one moment. */
 export interface PendingInvites {
-  /** Who holds a server, has named an address and isn't linked there. */
   readonly waiting: readonly Invitee[];
   /** Links with invitations of ours that wait at an address that isn't the person's any more. */
   readonly outdated: readonly MediaAccount[];
 }
 
-/** What follows once somebody has named their address at the hub. Source: doc 1 §2 auto_approve, doc 3 §9.2. */
+/** What follows once somebody has named their address at the hub. */
 @Injectable()
 export class HubSharingService {
   constructor(
@@ -43,12 +42,9 @@ export class HubSharingService {
   ) {}
 
   /**
-   * Grants the servers that admit everybody who shares an address, and links or invites the person at those that they hold. What
-   * is done already isn't done again.
-   *
-   * @param proven the account at the hub that they have just proven to be theirs; null where they have typed an address
-   * @returns what has come of it on all servers together; '' where nobody of this number is left, or has an address
-   * @throws StorageError 503
+   * Grants servers that admit everybody, and links or invites the person where they hold one. It may be repeated.
+   * @param proven null where they have typed an address
+   * @returns the outcome of all servers together; '' where nobody of this number is left, or has an address
    */
   async applyAddress(userId: number, proven: ProvenAccount | null): Promise<InviteState> {
     const hubs = await this.database.read(async (tx) =>
@@ -102,9 +98,8 @@ export class HubSharingService {
   }
 
   /**
-   * Ends the link of the person, so that their new address is invited. The row stays without a person until the job of access
-   * has taken the invitation back, as after a deletion. One that was accepted meanwhile is theirs, and stays.
-   *
+   * Ends the link, so that the new address is invited; the row stays until the invitation is taken back. One that was accepted
+   * stays.
    * @param signal gives it up as it is, and the next run comes to it
    */
   async giveUpInvite(link: MediaAccount, signal: AbortSignal): Promise<void> {
@@ -127,7 +122,6 @@ export class HubSharingService {
     }
   }
 
-  /** The number of the link, where it is still as it was read. */
   private async stillOutdated(tx: WriteTx, { id, remoteUserId }: MediaAccount): Promise<number | null> {
     const stored = await this.links.byId(tx, id);
     if (!stored || stored.userId === null || stored.remoteUserId !== remoteUserId) return null;

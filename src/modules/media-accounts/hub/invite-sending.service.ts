@@ -14,11 +14,9 @@ import { accountExists, accountNotMade, nameTaken, serverNotGranted } from '../m
 import type { PersonWithoutAccount } from '../linking/links.service.js';
 import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 
-/** Whom to invite: somebody of ours, and their address at the hub. */
 export interface Invitee {
   readonly userId: number;
   readonly instanceId: string;
-  /** As it was typed, or as the hub has said. */
   readonly email: string;
   /** Have they named it for this server? Then it is their address from now on. */
   readonly isNamed: boolean;
@@ -46,11 +44,8 @@ export class InviteSendingService {
   ) {}
 
   /**
-   * What an earlier call has left of an invitation of this address; null where nothing is left. One of another address is settled
-   * first.
-   *
-   * @throws AppError 409 `account_exists` while somebody works on it, and where it was sent; 502 where that can't be settled now;
-   *   as {@link IntentSettlingJob.settle}
+   * An earlier call's invitation of this address, or null. One of another address is settled first.
+   * @throws AppError 409 `account_exists` while somebody works on it, and where it was sent; 502 where it can't be settled now
    */
   async takeOver(invitee: Invitee): Promise<ClaimedIntent | null> {
     const begun = await this.claims.takeOver(invitee);
@@ -63,12 +58,7 @@ export class InviteSendingService {
     return null;
   }
 
-  /**
-   * Notes that an address is to be invited. One that somebody has named stays theirs, so that the invitation isn't taken for one to
-   * an earlier address.
-   *
-   * @throws AppError as {@link JudgedIntentsService.begin}
-   */
+  /** An address that somebody has named stays theirs. @throws AppError as {@link JudgedIntentsService.begin} */
   begin({ userId, instanceId, email, isNamed, gone }: Invitee & PersonWithoutAccount): Promise<ClaimedIntent> {
     return this.judged.begin({ userId, instanceId, gone }, email, 'address', async (tx) => {
       const { hubEmail } = await this.people.require(tx, userId);
@@ -78,9 +68,8 @@ export class InviteSendingService {
 
   /**
    * Sends the invitation that the intent says, and links its person with it.
-   *
-   * @throws AppError 403 for somebody who has lost the server; 409 `name_taken` where somebody else has the share; 502 where the
-   *   hub refuses; UpstreamError when it can't be asked
+   * @throws AppError 403 for somebody who has lost the server; 409 `name_taken` where somebody else has the share; 502 where
+   *   the hub refuses; UpstreamError when it can't be asked
    */
   send(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
     return this.claims.during(claim, () => this.carryOut(claim, remote));
@@ -130,7 +119,6 @@ export class InviteSendingService {
   }
 }
 
-/** What a failed invitation is to the caller. */
 function notSent(error: unknown): unknown {
   if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
   return error instanceof WriteFailed ? error.toCaller() : error;

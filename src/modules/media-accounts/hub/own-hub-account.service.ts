@@ -12,7 +12,6 @@ import { type BegunPin, HubPinsService } from './hub-pins.service.js';
 import type { InviteState } from '../media-accounts.events.js';
 import { HubSharingService } from './hub-sharing.service.js';
 
-/** An account at the hub that its owner has proven, and what has followed. */
 export interface OwnHubAccount {
   readonly username: string;
   readonly email: string;
@@ -26,7 +25,7 @@ type PinAnswer = OwnHubAccount | 'no_address';
 const LONGEST_EMAIL = 254;
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 
-/** People prove their own account at the hub by a PIN: its address becomes theirs here, and what follows from that is done. */
+/** People prove their own account at the hub by a PIN; its address becomes theirs here, and they are invited. */
 @Injectable()
 export class OwnHubAccountService {
   constructor(
@@ -49,10 +48,8 @@ export class OwnHubAccountService {
   }
 
   /**
-   * The account of whoever has approved the PIN; null until then. The same answer from then on.
-   *
-   * @throws AppError 404 `pin_expired` for a PIN that isn't the caller's; 400 `invalid_email` for an account without an address;
-   *   502 when the hub can't be asked
+   * Null until the PIN is approved; the same answer from then on.
+   * @throws AppError 404 `pin_expired`; 400 `invalid_email` for an account without an address; 502
    */
   async check({ userId }: Caller, pinId: number): Promise<OwnHubAccount | null> {
     try {

@@ -1,6 +1,5 @@
 import type { HubAccountLink } from '../../instances/instances.public.js';
 
-/** A link with an accepted share, or with the owner, of one server. */
 export interface SeenHubLink {
   readonly userId: number;
   readonly instanceId: string;

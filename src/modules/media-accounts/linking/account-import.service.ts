@@ -26,7 +26,7 @@ import { MediaServersService } from '../servers/media-servers.service.js';
 import { LinksService } from './links.service.js';
 
 /**
- * Why an account of a server was not taken over. Source: doc 1 §4, import.
+ * Why an account of a server was not taken over.
  *
  * | error | meaning |
  * |---|---|
@@ -47,17 +47,15 @@ export type ImportError =
 
 /**
  * Which `user_failed` it is, where it has a way out of its own: nobody bears the name, and the account was linked with somebody
- * before: invite them, then link it by hand. Apart from {@link ImportError}, because clients know the errors of doc 1 alone.
+ * before: invite them, then link it by hand. Apart from {@link ImportError}, of which clients know all.
  */
 export type ImportCode = 'identity_known';
 
-/** Somebody who was linked with an account. */
 export interface ImportedPerson extends AdmittedPerson {
-  /** What the account at the hub is to their sign-in; null on other servers, and while an invitation waits. */
+  /** Null on other servers than the hub, and while an invitation waits. */
   readonly identity: IdentityState | null;
 }
 
-/** What has become of one account of a server. */
 export type ImportRow =
   | { readonly remoteUserId: string; readonly remote: RemoteAccount; readonly person: ImportedPerson }
   | {
@@ -67,7 +65,6 @@ export type ImportRow =
       readonly code?: ImportCode | undefined;
     };
 
-/** Which accounts of a server are to be taken over. */
 export interface ImportOrder {
   readonly instanceId: string;
   /** The server's own ids, 1 to 200; at the hub addresses too, as its list of accounts has them. */
@@ -110,9 +107,8 @@ export class AccountImportService {
   /**
    * Takes each account over in a write of its own, in the order in which they are named: one that fails changes nothing, and
    * nothing about the others. The server is asked once, for its list.
-   *
-   * @throws AppError 404 for an unknown instance; 400 for one that is no media server, and where no address is known for
-   *   links; 502 when the server can't list its accounts; 401 and 403 where the caller has lost their right meanwhile
+   * @throws AppError 404 for an unknown instance; 400 for one that is no media server, and where no address is known for links;
+   *   502 when the server can't list its accounts; 401 and 403 where the caller has lost their right meanwhile
    */
   async import(by: ActingAdministrator, order: ImportOrder): Promise<readonly ImportRow[]> {
     const { instanceId, remoteUserIds, serverUrl } = order;
@@ -213,6 +209,6 @@ export class AccountImportService {
   }
 }
 
-/** The account of this id; at the hub the one of this address too, as long as no id is the same. Source: doc 1 §4, keyed by email. */
+/** The account of this id; at the hub the one of this address too, as long as no id is the same. */
 const calledBy = (accounts: readonly RemoteAccount[], asked: string): RemoteAccount | null =>
   accounts.find(({ id }) => id === asked) ?? accounts.find((account) => isCalled(account, asked)) ?? null;

@@ -30,14 +30,13 @@ import { MediaServersService } from '../servers/media-servers.service.js';
 import type { PersonOnServer } from '../access/server-rights.service.js';
 import { LinksService } from './links.service.js';
 
-/** A link that an administrator has just made. */
 export interface LinkedByAdministrator {
   readonly linked: LinkedAccount;
-  /** What the account at the hub is to the sign-in of the person; null on other servers, and while an invitation waits. */
+  /** Null on other servers than the hub, and while an invitation waits. */
   readonly identity: IdentityState | null;
 }
 
-/** Administrators link people with accounts that are there, end links, and say whether an account follows the grants of its person. */
+/** Administrators link people with accounts, end links, and say whether an account follows the grants of its person. */
 @Injectable()
 export class AccountLinkingService {
   constructor(
@@ -54,12 +53,9 @@ export class AccountLinkingService {
   ) {}
 
   /**
-   * Links a person with an account of a server, which is read first. A link whose account is gone gives way to it. Managed, the
-   * account follows their grants from now on and keeps its libraries. An administrator there can be linked and is never managed.
-   *
-   * @throws AppError 404 for an unknown person, instance or account; 400 for an instance that is no media server; 409 where
-   *   either is linked there already, and for managing an administrator; 502 when the server can't be read; 401 and 403
-   *   where the caller has lost their right meanwhile
+   * A link whose account is gone gives way. Managed, the account follows grants and keeps its libraries.
+   * @throws AppError 404 for an unknown person, instance or account; 400 for no media server; 409 where either is linked, and
+   *   for managing an administrator; 502; 401 and 403 for a lost right
    */
   async link(
     by: Privileged,
@@ -84,10 +80,7 @@ export class AccountLinkingService {
   }
 
   /**
-   * Ends a link, and all that was still to be written for it. The account there and the grant stay, and nothing links them again
-   * by itself.
-   *
-   * @throws AppError 404 where there is no link; 401 and 403 where the caller has lost their right meanwhile
+   * The account and the grant stay, and nothing links them again by itself. @throws AppError 404; 401 and 403 for a lost right
    */
   async unlink(by: Privileged, { userId, instanceId }: PersonOnServer): Promise<void> {
     await privilegedWrite(this.database, by, async (tx) => {
@@ -110,11 +103,8 @@ export class AccountLinkingService {
   }
 
   /**
-   * Manages an account from now on: it is read first, and what should be is written at once, without a change to its libraries.
-   * Of one that is managed already, what failed before is tried at once.
-   *
-   * @throws AppError 404 where there is no link; 409 for an administrator there; 502 when the account can't be verified; 401
-   *   and 403 where the caller has lost their right meanwhile
+   * The account is read first and keeps its libraries. Of one that is managed, what failed is tried at once.
+   * @throws AppError 404 for no link; 409 for an administrator there; 502 when it can't be verified; 401, 403
    */
   async manage(by: Privileged, of: PersonOnServer): Promise<LinkedAccount> {
     const link = await this.database.read((tx) => this.links.of(tx, of.userId, of.instanceId));
@@ -129,11 +119,7 @@ export class AccountLinkingService {
     });
   }
 
-  /**
-   * Manages an account no longer: link and account stay as they are, and what was still to be written is not. Nobody is asked.
-   *
-   * @throws AppError 404 where there is no link; 401 and 403 where the caller has lost their right meanwhile
-   */
+  /** Link and account stay as they are; nobody is asked. @throws AppError 404; 401 and 403 for a lost right */
   stopManaging(by: Privileged, of: PersonOnServer): Promise<LinkedAccount> {
     return this.change(by, of, { state: 'unknown' }, () => Promise.resolve({ manageAccess: false, ...NO_WORK }));
   }

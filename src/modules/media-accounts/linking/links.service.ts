@@ -19,24 +19,20 @@ import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { isCalled, type RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
-/** A link whose account is gone, as its server has just affirmed. */
 export interface GoneLink {
   readonly id: number;
   readonly remoteUserId: string;
-  /** Who has affirmed it. */
   readonly server: MediaServerRecord;
 }
 
 /** Somebody who has no account on a server, as far as was read. */
 export interface PersonWithoutAccount extends PersonOnServer {
-  /** The link that gives way to the new one; null where there is none. */
   readonly gone: GoneLink | null;
 }
 
 const isSameServer = (one: MediaServerRecord, other: MediaServerRecord): boolean =>
   one.url === other.url && one.config.machineIdentifier === other.config.machineIdentifier;
 
-/** Somebody is to be linked with an account that is there. */
 export interface ExplicitLink {
   readonly userId: number;
   readonly instanceId: string;
@@ -44,22 +40,19 @@ export interface ExplicitLink {
   readonly remote: RemoteAccount;
   /** When a managed account is looked at, in epoch milliseconds; null links only. */
   readonly manageFrom: number | null;
-  /** The link that gives way to this one; null where there is none. */
   readonly gone: GoneLink | null;
 }
 
-/** A link that was just made. */
 export interface NewLink {
-  /** Its number. */
   readonly id: number;
-  /** What the account at the hub is to the sign-in of the person; null on other servers, and while an invitation waits. */
+  /** Null on other servers than the hub, and while an invitation waits. */
   readonly identity: IdentityState | null;
 }
 
 /**
- * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is gone
- * gives way to another one that its person gets: a server that confirms that is the same as no account. Nothing else replaces such a
- * link: no address that somebody shares, no sign-in and no import.
+ * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is
+ * gone gives way to another one that its person gets: a server that confirms that is the same as no account. Nothing else
+ * replaces such a link: no address that somebody shares, no sign-in and no import.
  */
 @Injectable()
 export class LinksService {
@@ -74,11 +67,7 @@ export class LinksService {
     private readonly readings: LiveReadingsService,
   ) {}
 
-  /**
-   * Links by somebody's express word, which ends a suppression. Libraries and limits stay as they are.
-   *
-   * @throws AppError 409 where the person has an account there, or the account is somebody's, or is just being made
-   */
+  /** It ends a suppression; libraries and limits stay. @throws AppError 409 where either is linked, or just being made */
   async link(tx: WriteTx, link: ExplicitLink): Promise<NewLink> {
     const { userId, instanceId, serviceType, remote, manageFrom, gone } = link;
     // What has just been read is not gone.
@@ -98,11 +87,8 @@ export class LinksService {
   }
 
   /**
-   * The link of a person, where the server affirms within 4 s that its account is gone; null where they have no link. Not inside
-   * a transaction.
-   *
-   * @throws AppError 409 `account_exists` where the account is there, and where nobody can tell; InstanceMissing 404; StorageError
-   *   503
+   * Null where they have no link. Not inside a transaction.
+   * @throws AppError 409 `account_exists` unless the server affirms within 4 s that the account is gone; InstanceMissing 404
    */
   async goneLink({ userId, instanceId }: PersonOnServer): Promise<GoneLink | null> {
     const link = await this.database.read((tx) => this.links.of(tx, userId, instanceId));
@@ -115,10 +101,9 @@ export class LinksService {
 
   /**
    * Ends the link of a person, and all that was still to be written for it: inside the write that makes another one.
-   *
    * @param gone what {@link goneLink} has answered before; null where no link may be ended
-   * @throws AppError 409 `account_exists` where they have another link by now, it is with another account, the instance has moved,
-   *   or at the hub the share is about to be made anew
+   * @throws AppError 409 `account_exists` where they have another link by now, it is with another account, the instance has
+   *   moved, or at the hub the share is about to be made anew
    */
   async endGone(tx: WriteTx, { userId, instanceId }: PersonOnServer, gone: GoneLink | null): Promise<void> {
     const link = await this.links.of(tx, userId, instanceId);

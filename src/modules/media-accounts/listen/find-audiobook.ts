@@ -10,10 +10,7 @@ import { asinOf, type AudiobookNumbers, isbn10Of, isbn13Of } from '../../library
 /** So many numbers are searched for in a library where its title finds nothing. */
 const MOST_NUMBERS = 12;
 
-/**
- * Is this the audiobook that is sought? By its ISBN, in either form, or by its ASIN; never by its words. A book without
- * anything to listen to is another product.
- */
+/** By its ISBN in either form, or its ASIN; never by its words. A book without anything to listen to is another product. */
 export function isSought(
   { isbn, asin, hasAudio, isMissing }: AudiobookshelfBook,
   { isbns, asins }: AudiobookNumbers,
@@ -23,10 +20,7 @@ export function isSought(
   return (ownAsin !== null && asins.includes(ownAsin)) || ownIsbns.some((own) => own !== null && isbns.includes(own));
 }
 
-/**
- * The texts that are searched for, one after the other, until the audiobook is found. The title comes first: servers write
- * numbers with and without hyphens, and a search takes a text as it is.
- */
+/** In this order until it is found. The title comes first: servers write numbers with and without hyphens. */
 export function searchTexts({ title, isbns, asins }: AudiobookNumbers): readonly string[] {
   const forms = isbns.flatMap((isbn) => [isbn, isbn10Of(isbn)]).filter((isbn) => isbn !== null);
   const numbers = [...asins, ...forms].slice(0, MOST_NUMBERS);
@@ -37,17 +31,13 @@ export function searchTexts({ title, isbns, asins }: AudiobookNumbers): readonly
 export type VisibleBooks = AudiobookshelfAccess | 'everything';
 
 /**
- * What does an account see now? Our key sees everything, so that this is ours to judge.
- *
- * @param account as the server has it now; null where it is gone
- * @returns null where the account can't be used, or where what it may see can't be read
+ * Our key sees everything, so this is ours to judge. Null where the account can't be used, or what it may see can't be read.
  */
 export function visibleBooks(account: AudiobookshelfUser | null): VisibleBooks | null {
   if (!account?.isActive) return null;
   return account.isAdministrator ? 'everything' : account.access;
 }
 
-/** The libraries of books among these that the account sees. */
 export function visibleLibraries(
   libraries: readonly AudiobookshelfLibrary[],
   seen: VisibleBooks,
@@ -58,12 +48,7 @@ export function visibleLibraries(
   return books.filter(({ id }) => ids.has(id));
 }
 
-/**
- * Does the account see this book of a library that it sees? A book whose tags can't be read is seen by those alone to whom
- * tags mean nothing, and one that doesn't say whether it is explicit counts as explicit.
- *
- * Source: audiobookshelf facts, Tags, Explicit; issue 21, Listen.
- */
+/** A book whose tags can't be read is seen only where tags mean nothing; one that may be explicit counts as explicit. */
 export function isVisible({ tags, isExplicit }: AudiobookshelfBook, seen: VisibleBooks): boolean {
   if (seen === 'everything') return true;
   if (!seen.explicitContent && isExplicit !== false) return false;
@@ -77,7 +62,6 @@ export function isVisible({ tags, isExplicit }: AudiobookshelfBook, seen: Visibl
   return tags.some((tag) => only.includes(tag));
 }
 
-/** An audiobook on a server that somebody sees. */
 export interface FoundAudiobook {
   readonly id: string;
   readonly title: string;
@@ -85,7 +69,6 @@ export interface FoundAudiobook {
   readonly narrators: readonly string[];
 }
 
-/** What of an Audiobookshelf server is asked. */
 type Asked = Pick<AudiobookshelfClient, 'user' | 'libraries' | 'search'>;
 
 interface Search {
@@ -100,11 +83,7 @@ interface Search {
 const AT_ONCE = 4;
 
 /**
- * The audiobook on a server, as an account sees it now: its libraries, its tags and whether it may see what is explicit. Its
- * title is searched for first, and its numbers where that finds nothing.
- *
- * @param remoteUserId the server's own id of the account
- * @returns empty where it wasn't found, which is no proof that it isn't there
+ * As the account sees the server now; by the title first, by numbers where that finds nothing. Empty is no proof of absence.
  * @throws UpstreamError where the server can't be read, and nothing was found
  */
 export async function findAudiobook(

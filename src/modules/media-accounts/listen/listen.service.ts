@@ -14,35 +14,29 @@ import { listeningAppsOf, MediaAppsService } from '../preferences/media-apps.ser
 import { LiveReadingsService, stateOfFault } from '../servers/live-readings.service.js';
 import { findAudiobook, type FoundAudiobook } from './find-audiobook.js';
 
-/** An audiobook that somebody can listen to. */
 export interface ListenItem extends FoundAudiobook {
   /** Where it is opened; null where the server has no address for people. */
   readonly url: string | null;
 }
 
-/** A server on which somebody might listen to a book. */
 export interface AudiobookOnServer {
   readonly instanceId: string;
   readonly name: string;
-  /** Found, not found (which proves nothing), or not to be asked. Source: doc 1 §3, Listen lookup state. */
+  /** Found, not found (which proves nothing), or not to be asked. */
   readonly state: 'found' | 'unverified' | 'unreachable';
-  /** Empty unless it was found. */
   readonly items: readonly ListenItem[];
   /** The server itself, where no audiobook was found; null where it has no address for people. */
   readonly fallbackUrl: string | null;
   readonly apps: ListeningApps;
 }
 
-/** A title of a book library. */
 export interface AskedAudiobook {
-  /** The library that is asked: a book manager. */
   readonly instanceId: string;
   readonly foreignBookId: string;
 }
 
 type Lookup = Pick<AudiobookOnServer, 'state' | 'items'>;
 
-/** On which servers can somebody listen to a book? Source: doc 1 §4, GET /api/media-servers/listen. */
 @Injectable()
 export class ListenService {
   constructor(
@@ -56,12 +50,9 @@ export class ListenService {
   ) {}
 
   /**
-   * Looks the audiobook of a title up on every audiobook server on which the caller has an account, on all of them at once, in
-   * at most four seconds. What that account may see is read from the server, and judged here.
-   *
+   * On every audiobook server with an account of the caller, at once, in at most four seconds.
    * @returns empty where there is no such server, and where the library has no audio file of the title
-   * @throws AppError 400 for a library that doesn't exist, 403 for one that the caller may not use, 503 where it can't be read
-   *   or was changed meanwhile, and for faults of our own storage
+   * @throws AppError 400 for an unknown library, 403 for one not held, 503 where it can't be read or has changed
    */
   async findOnServers(
     caller: Caller,
@@ -111,6 +102,5 @@ export class ListenService {
   }
 }
 
-/** Source: audiobookshelf facts, Web link. */
 const addressOf = (publicAddress: string, { id }: FoundAudiobook): string | null =>
   publicAddress === '' ? null : `${publicAddress}/item/${encodeURIComponent(id)}`;

@@ -8,11 +8,9 @@ import { serverFault } from '../media-accounts.errors.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
-/** A linked account as administrators see it. */
 export interface LinkedAccount extends ReviewedLink {
-  /** Null where it is nobody's any more and still to be switched off: its person is deleted, or has another address at the hub. */
+  /** Null where the account is nobody's any more and still to be switched off. */
   readonly userId: number | null;
-  /** The person's name here; empty where there is none. */
   readonly username: string;
   /** What the server says at this moment; `unknown` too where it wasn't asked. */
   readonly live: LiveState;
@@ -20,7 +18,6 @@ export interface LinkedAccount extends ReviewedLink {
 
 type StoredLink = Omit<LinkedAccount, 'live'>;
 
-/** Which linked accounts are there? */
 @Injectable()
 export class LinkedAccountsService {
   constructor(
@@ -33,11 +30,8 @@ export class LinkedAccountsService {
   ) {}
 
   /**
-   * Every linked account, in the order in which the links were made. Each server is read for at most 4 s, all at once. Those of
-   * deleted people are there until they are switched off, so that work that fails is seen; what a
-   * server says of an account is kept. Source: issue 21.
-   *
-   * @throws StorageError 503
+   * In the order in which the links were made, those of deleted people until they are off. Each server is read for at most 4 s,
+   * all at once, and what it says is kept. @throws StorageError 503
    */
   async all(): Promise<readonly LinkedAccount[]> {
     const stored = await this.database.read(async (tx) => this.withPeople(tx, await this.links.all(tx)));
@@ -75,10 +69,8 @@ export class LinkedAccountsService {
   }
 
   /**
-   * The accounts of a server in its order; on the hub the owner, the shares and the invitations. One that can't be read is
-   * left out.
-   *
-   * @throws AppError 404 for an unknown instance, 400 for one that is no media server, 502 when the server can't be read
+   * In the server's order; one that can't be read is left out.
+   * @throws AppError 404 for an unknown instance, 400 for no media server, 502 when the server can't be read
    */
   async ofServer(instanceId: string): Promise<readonly RemoteAccount[]> {
     const { remote } = await this.servers.connectNamed(instanceId);

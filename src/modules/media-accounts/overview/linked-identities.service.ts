@@ -4,9 +4,7 @@ import { MediaServerDirectoryService, type MediaServerType } from '../../instanc
 import { HubIdentitiesRepository, type HubIdentity } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
 
-/** An account of somebody elsewhere. */
 export interface LinkedIdentity {
-  /** The other system's own id. */
   readonly id: string;
   readonly username: string;
 }
@@ -18,14 +16,11 @@ export interface LinkedIdentities {
   readonly videoServerB: LinkedIdentity | null;
 }
 
-/** Somebody who is linked with nothing. */
 export const NO_IDENTITIES: LinkedIdentities = { hub: null, videoServerA: null, videoServerB: null };
 
 /**
- * Who is somebody elsewhere? At the hub the account that signs them in, else the one of an accepted share; on other servers the
- * one that was linked first. Source: doc 2, Compat MediaRequest.
- *
- * @param links those of the person, in the order in which they were made
+ * At the hub the account that signs them in, else that of an accepted share; elsewhere the one linked first.
+ * @param links in the order in which they were made
  */
 export function identitiesOf(
   links: readonly MediaAccount[],

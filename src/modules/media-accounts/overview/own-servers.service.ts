@@ -13,7 +13,6 @@ import { type MediaApps, MediaAppsService } from '../preferences/media-apps.serv
 import { type RemoteAccounts, sameName } from '../servers/media-server.js';
 import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
 
-/** The account that somebody has on a server. */
 export interface OwnAccount {
   readonly username: string;
   readonly isDisabled: boolean;
@@ -25,7 +24,6 @@ export interface OwnAccount {
   readonly isSyncPending: boolean;
 }
 
-/** A media server that somebody holds. */
 export interface OwnServer {
   readonly server: MediaServerRecord;
   /** Null where none is linked, and where the server affirms that it is gone. */
@@ -44,7 +42,6 @@ interface Held {
   readonly apps: MediaApps;
 }
 
-/** Which media servers does somebody hold, and what account do they have there? */
 @Injectable()
 export class OwnServersService {
   constructor(
@@ -59,10 +56,8 @@ export class OwnServersService {
   ) {}
 
   /**
-   * The servers that the caller holds, by service_type, sort_order, name, id. Each is read for at most 4 s, all at once; what
-   * a server says of the account is kept. Administrators hold all of them.
-   *
-   * @throws StorageError 503
+   * By service_type, sort_order, name, id. Each is read for at most 4 s, all at once, and what it says is kept. @throws
+   * StorageError 503
    */
   async of(caller: Caller): Promise<readonly OwnServer[]> {
     const held = await this.database.read((tx) => this.heldBy(tx, caller));

@@ -20,15 +20,11 @@ import { MediaAccountsRepository } from '../accounts/media-accounts.repository.j
 import { noAudiobookServer } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 
-/** The choice for one person, and what it means for their account on the server. */
 export interface PolicyInForce extends LibraryPolicy {
-  /** Has the server still to confirm what should be of the account? */
   readonly isSyncPending: boolean;
-  /** Do the libraries of the account follow the choice? */
   readonly managesLibraries: boolean;
 }
 
-/** Who may use an audiobook server, and which libraries they get. */
 export interface MediaAccess {
   /** Of those who follow the default; empty for all. */
   readonly defaultLibraryIds: readonly string[];
@@ -40,13 +36,11 @@ export interface MediaAccess {
 
 /** What is to be; what is left out stays. */
 export interface MediaAccessInput {
-  /** As it came. */
   readonly defaultLibraryIds?: unknown;
   readonly userIds?: readonly number[] | null;
   readonly policies?: ReadonlyMap<number, PolicyInput> | null;
 }
 
-/** Administrators say who may use an audiobook server, and which libraries they get. Source: doc 1 §4. */
 @Injectable()
 export class MediaAccessService {
   constructor(
@@ -68,11 +62,8 @@ export class MediaAccessService {
   }
 
   /**
-   * Sets the default libraries, who holds the server, and choices for people, in one write: where a part is refused nothing
-   * is kept. A choice that is named is an explicit edit, so the libraries of a managed account follow it from then on.
-   *
-   * @throws InstanceMissing 404; AppError 400 for an instance that is no audiobook server, and naming the first fault; 401 and
-   *   403 where the caller has lost their right meanwhile
+   * In one write. Libraries of a managed account follow a choice that is named from then on.
+   * @throws InstanceMissing 404; AppError 400 for no audiobook server, and naming the first fault; 401 and 403 for a lost right
    */
   async set(by: Privileged, instanceId: string, input: MediaAccessInput): Promise<MediaAccess> {
     const choices = new Map([...(input.policies ?? [])].map(([userId, one]) => [userId, judgePolicy(one)]));

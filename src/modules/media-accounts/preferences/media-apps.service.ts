@@ -15,12 +15,10 @@ const NOTHING_CHOSEN: MediaApps = {
   listeningAndroid: '',
 };
 
-/** With which apps people open what they watch and listen to. */
 @Injectable()
 export class MediaAppsService {
   constructor(private readonly database: Database) {}
 
-  /** @throws StorageError 503 */
   of({ userId }: Caller): Promise<MediaApps> {
     return this.database.read((tx) => this.read(tx, userId));
   }
@@ -34,7 +32,6 @@ export class MediaAppsService {
     });
   }
 
-  /** As {@link of}, inside a transaction. */
   async read(tx: ReadTx, userId: number): Promise<MediaApps> {
     const row = await tx.findOneBy(MediaAppsRow, { userId });
     if (!row) return NOTHING_CHOSEN;
@@ -43,7 +40,7 @@ export class MediaAppsService {
   }
 }
 
-/** With which app somebody opens titles of a video server: their choice, else the instance's, else the server's own app. */
+/** The person's choice, else the instance's, else the server's own app; null for no video server. */
 export function videoAppsOf({ serviceType, config }: MediaServerRecord, own: MediaApps): VideoApps | null {
   const byKind: Partial<Record<typeof serviceType, string>> = {
     hub: own.hubIos,
@@ -54,7 +51,7 @@ export function videoAppsOf({ serviceType, config }: MediaServerRecord, own: Med
   return chosen === undefined ? null : { ios: (chosen || config.apps.video.ios || 'service') as VideoApps['ios'] };
 }
 
-/** With which app somebody listens to books of an audiobook server: their choice, else the instance's, else a browser. */
+/** The person's choice, else the instance's, else a browser; null for no audiobook server. */
 export function listeningAppsOf({ serviceType, config }: MediaServerRecord, own: MediaApps): ListeningApps | null {
   if (serviceType !== 'audiobook_server') return null;
   const { ios, android } = config.apps.listening;

@@ -126,7 +126,6 @@ export class AudiobookServer implements MediaServer {
     throw incompleteList('audiobookshelf', 'user.list');
   }
 
-  /** What limits would take the place of. */
   private async limitsOf(id: string): Promise<string | null> {
     const user = await this.client.user(id);
     return user && accountOf(user).limitsNow;

@@ -3,14 +3,12 @@ import type { PlexInvite, PlexShare } from '../../../clients/plex/plex-shares.js
 import { hubFiltersAsText } from './hub-limits.js';
 import { isCalled, type RemoteAccount } from './media-server.js';
 
-/** Who has a part in a server, and who is invited to it. */
 export interface HubMembers {
   readonly shares: readonly PlexShare[];
-  /** Empty where nobody has asked for them. */
   readonly invites: readonly PlexInvite[];
 }
 
-/** Somebody to whom the server is shared, or who was invited and has not accepted yet. The id is empty where the share says neither a number nor an address. */
+/** The id is empty where the share says neither a number nor an address. */
 export function accountOfShare({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
   const address = email.toLowerCase();
   const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
@@ -26,7 +24,7 @@ export function accountOfShare({ userId, username, email, isAccepted, libraries,
   };
 }
 
-/** Somebody whose invitation has not been accepted. The id is empty where the invitation says neither a number nor an address. */
+/** The id is empty where the invitation says neither a number nor an address. */
 export const accountOfInvite = ({ id, username, email }: PlexInvite): RemoteAccount => ({
   id: email.toLowerCase() || id,
   name: username || email || id,
@@ -38,7 +36,6 @@ export const accountOfInvite = ({ id, username, email }: PlexInvite): RemoteAcco
   limitsNow: null,
 });
 
-/** The owner of the server, who is its administrator. */
 export const ownerAccount = (id: string, name: string, email: string): RemoteAccount => ({
   id,
   name,
@@ -54,9 +51,8 @@ export const isInvited = (invite: PlexInvite, id: string): boolean =>
   invite.id === id || isCalled(accountOfInvite(invite), id);
 
 /**
- * Has one of them no readable number or address, so that it may be this person, or any person where none is given? One that can be
- * read and is another person says nothing about this one. A person is named by a number or by an address; a part of an address that
- * is no text may stand for anything. Source: issue 43 C14; security 39
+ * May one of them be this person, or anybody where none is given? Only one whose number or address can't be read; a part of an
+ * address that is no text may stand for anything.
  */
 export function mayBeAmong({ shares, invites }: HubMembers, id?: string): boolean {
   const listed = [...shares.map(accountOfShare), ...invites.map(accountOfInvite)];

@@ -8,15 +8,12 @@ export interface HubFilters {
   readonly filterTelevision: string;
 }
 
-/** The filters of a share without limits. */
 export const NO_FILTERS: HubFilters = { filterMovies: '', filterTelevision: '' };
 
 const UNITED_STATES = 'US';
 
 /**
- * The filters that keep age limits: they name every rating within the caps, so a title without a rating isn't shown, whether
- * or not the limits say so. What an administrator has set before stays where it is stricter.
- *
+ * They name every rating within the caps, so a title without a rating isn't shown. A stricter filter from before stays.
  * @returns null where nothing would be left to name: an empty filter would show everything
  */
 export function hubFiltersOf(limits: RankedLimits, before: HubFilters): HubFilters | null {
@@ -25,11 +22,7 @@ export function hubFiltersOf(limits: RankedLimits, before: HubFilters): HubFilte
   return filterMovies === null || filterTelevision === null ? null : { filterMovies, filterTelevision };
 }
 
-/**
- * Does a filter of a share show a title of this rating? A filter that judges by more than ratings doesn't say so.
- *
- * @param contentRating as the server names it; null where the title has none
- */
+/** A filter that judges by more than ratings doesn't say. @param contentRating null where the title has none */
 export function filterShows(filter: string, contentRating: string | null): boolean {
   if (filter === '') return true;
   const ratings = contentRatingsOf(filter);
@@ -37,7 +30,6 @@ export function filterShows(filter: string, contentRating: string | null): boole
   return ratings.includes(contentRating);
 }
 
-/** Filters as text, to be kept in a row. */
 export const hubFiltersAsText = ({ filterMovies, filterTelevision }: HubFilters): string =>
   JSON.stringify({ filterMovies, filterTelevision });
 
@@ -47,11 +39,8 @@ const stored = z.object({ filterMovies: z.string(), filterTelevision: z.string()
 export const hubFiltersFromText = (text: string): HubFilters => stored.parse(JSON.parse(text));
 
 /**
- * Do the filters that were read of a share keep the limits as we write them?
- *
- * @param now the filters as text; null where they could not be read
- * @param before what the limits took the place of, as text; null where nothing is known of it
- * @returns null where nobody can tell
+ * Do the filters that were read of a share keep the limits as we write them? Null where nobody can tell.
+ * @param before what the limits took the place of; null where nothing is known of it
  */
 export function filtersKeep(limits: RankedLimits, now: string | null, before: string | null): boolean | null {
   if (now === null) return null;
@@ -59,7 +48,7 @@ export function filtersKeep(limits: RankedLimits, now: string | null, before: st
   return wanted && hubFiltersAsText(wanted) === now;
 }
 
-/** American ratings stand by themselves, any other one behind its region. Source: docs/upstreams/plex.md. */
+/** American ratings stand by themselves, any other one behind its region. */
 function filterOf(ratings: readonly string[], region: string, before: string): string | null {
   const named = ratings.map((rating) => (region === UNITED_STATES ? rating : `${region.toLowerCase()}/${rating}`));
   const already = contentRatingsOf(before);

@@ -31,14 +31,12 @@ import {
   type WritePermit,
 } from './media-server.js';
 
-/** Whose account at the hub owns the server. */
 export interface HubServerOwner {
   readonly id: string;
   readonly username: string;
   readonly email: string;
 }
 
-/** What a new share allows beside seeing. */
 const NEW_SHARE: PlexShareSettings = {
   allowSync: false,
   allowCameraUpload: false,
@@ -47,14 +45,12 @@ const NEW_SHARE: PlexShareSettings = {
   ...NO_FILTERS,
 };
 
-/** The members, with the owner among the accounts that they come to. */
 interface Listed extends HubMembers {
   readonly accounts: readonly RemoteAccount[];
 }
 
 /**
- * A server behind the hub: its accounts are shares with people's own accounts there, and invitations to them. What a writing
- * call answers says nothing, so what holds is read afterwards.
+ * A server behind the hub: its accounts are shares and invitations. Answers to writes say nothing, so it is read afterwards.
  */
 export class HubServer implements MediaServer {
   readonly type = 'hub';
@@ -246,7 +242,9 @@ export class HubServer implements MediaServer {
     return ownerAccount(id, name, email);
   }
 
-  /** @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice */
+  /**
+   * @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice
+   */
   private assertAbsent(id: string, members: HubMembers): void {
     if (mayBeAmong(members, id)) throw this.notDone('shares.list', 'a row in the list of the hub can not be read');
   }

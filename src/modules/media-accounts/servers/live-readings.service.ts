@@ -12,18 +12,16 @@ import { Clock } from '../../../core/time/clock.js';
 import { InstanceChanged, InstanceMissing, InstanceRemoved } from '../../instances/instances.public.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
 
-/** So long an answer waits for a server that is read for it, in milliseconds. Source: issue 21, 4 s per server. */
+/** So long an answer waits for a server that is read for it, in milliseconds. */
 const LONGEST_READ_MS = 4_000;
 
-/** So many calls go to one server at once, and so many may wait for their turn. Source: issue 43 B11, security 40 */
+/** So many calls go to one server at once, and so many may wait for their turn. */
 const [CALLS_AT_ONCE, MOST_WAITING] = [4, 128];
 
-/** So long, in milliseconds, and so many readings are kept for those who look again. Source: issue 43 B11 */
+/** So long, in milliseconds, and so many readings are kept for those who look again. */
 const [KEPT_MS, MOST_KEPT] = [3_000, 200];
 
-/** What a reading goes by. */
 export interface Reading {
-  /** Aborted when nobody waits any longer. */
   readonly signal: AbortSignal;
   /** Makes a call in its turn. Each call of a reading goes through here, and none within another. */
   readonly inTurn: <T>(call: () => Promise<T>) => Promise<T>;
@@ -31,8 +29,8 @@ export interface Reading {
 
 /**
  * Reads media servers for answers that somebody waits for: in four seconds at most, their turn included. Turns on a server go
- * round between accounts, so that none has it to itself. What was read is kept for three seconds, unless we have changed what it
- * says: links, accounts on servers, or the instance.
+ * round between accounts, so that none has it to itself. What was read is kept for three seconds, unless we have changed what
+ * it says: links, accounts on servers, or the instance.
  */
 @Injectable()
 export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
@@ -64,10 +62,8 @@ export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Reads for an account, whose calls of three seconds share one reading; a failure is not kept. Whether the account may still have
-   * it is for the caller to judge, as after any reading.
-   *
-   * @param asked of which server, and all by which this reading differs from others of the account there
+   * Calls of an account within three seconds share a reading; a failure is not kept. Rights are the caller's to judge.
+   * @param asked of which server, and all by which this reading differs from others
    * @throws as {@link read}
    */
   async readFor<T>(
@@ -80,11 +76,8 @@ export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Reads anew.
-   *
    * @param work is to end with its signal; where it doesn't, nobody waits for it any longer
-   * @throws UpstreamError of kind `timeout` after 4 s; AppError 503 with Retry-After when too many calls wait for the server;
-   *   what `work` throws
+   * @throws UpstreamError `timeout` after 4 s; AppError 503 with Retry-After when too many wait; what `work` throws
    */
   async read<T>(instanceId: string, work: (reading: Reading) => Promise<T>, share: Share = SYSTEM_SHARE): Promise<T> {
     const deadline = new Deadline(this.clock, LONGEST_READ_MS);
@@ -134,12 +127,7 @@ const NOT_ASKED: ReadonlySet<UpstreamFault> = new Set([
   'failed',
 ]);
 
-/**
- * What a failed look-up says: the server couldn't be asked, or it answered and what is looked for stays unknown. It is never
- * an absence.
- *
- * @throws what is no fault of the server: our own storage's
- */
+/** The server couldn't be asked, or what is looked for stays unknown; never an absence. @throws faults of our own storage */
 export function stateOfFault(fault: unknown): 'unreachable' | 'unverified' {
   if (fault instanceof SecretUnreadable || fault instanceof InstanceMissing) return 'unreachable';
   // Too many wait for this server; the others may answer.

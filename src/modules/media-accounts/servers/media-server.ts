@@ -2,15 +2,12 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { MediaServerType } from '../../instances/instances.public.js';
 
-/** The age limits of a kids account that media servers can keep; they have no word for its genres. Source: issue 21. */
+/** The age limits of a kids account that media servers can keep; they have no word for its genres. */
 export interface AgeLimits {
   /** ISO 3166-1 alpha-2, upper case: whose ratings the caps are. */
   readonly ratingRegion: string;
-  /** In the spelling of the region's scheme. */
   readonly maxMovieRating: string;
-  /** In the spelling of the region's scheme. */
   readonly maxTvRating: string;
-  /** Is hidden what has no rating? */
   readonly blockUnrated: boolean;
 }
 
@@ -27,7 +24,7 @@ export type LibrarySelection = 'all' | readonly string[];
 
 /** An account on a media server; on the hub a share, an invitation that waits, or the owner. */
 export interface RemoteAccount {
-  /** The server's own id. On the hub the number of the account, and the address in lower case while an invitation waits. */
+  /** The server's own id; on the hub the account's number, or the address in lower case of an invitation that waits. */
   readonly id: string;
   readonly name: string;
   /** The address at the hub, in lower case; empty on other servers, and for managed people of a home. */
@@ -43,28 +40,20 @@ export interface RemoteAccount {
   readonly limitsNow: string | null;
 }
 
-/** The accounts of a server. */
 export interface RemoteAccounts {
   readonly accounts: readonly RemoteAccount[];
   /** False where a part of the list couldn't be read: an account that isn't in it may be there all the same. */
   readonly isComplete: boolean;
 }
 
-/** A library of a server. */
 export interface RemoteLibrary {
   readonly id: string;
   readonly name: string;
 }
 
-/**
- * What is to hold of an account.
- *
- * `off` keeps everything else as it is on servers that disable accounts, and ends the share or takes the invitation back on
- * the hub.
- */
+/** `off` keeps everything else on servers that disable accounts; on the hub it ends the share or invitation. */
 export type AccessToWrite = { readonly access: 'off' } | AccessToOpen;
 
-/** What an account is to see. */
 export interface AccessToOpen {
   readonly access: 'on';
   readonly libraries: LibrarySelection;
@@ -73,15 +62,11 @@ export interface AccessToOpen {
   /** Age limits of a kids account; null for any other one. */
   readonly limits: RankedLimits | null;
   /**
-   * What limits of ours took the place of, and what comes back once `limits` is null: the account's `limitsNow` from before
-   * the first write of limits. It is committed before that write, for afterwards nobody can read it any more. Null where no
-   * limits of ours are on the account, and for one that is to be made.
+   * The account's `limitsNow` before the first write of limits, committed before it; comes back once `limits` is null. Null
+   * where no limits of ours are on the account.
    */
   readonly limitsBefore: string | null;
-  /**
-   * Did we give the account libraries and limits like these before? Then an invitation that waits at the hub carries them, and
-   * isn't sent again. Servers that can be read are read all the same.
-   */
+  /** Did we give it libraries and limits like these before? Then an invitation that waits isn't sent again. */
   readonly isAsConfirmed?: boolean;
 }
 
@@ -107,12 +92,9 @@ export type WriteFailure =
   /** Nobody knows whether it was made, or the server can't be asked: the server is to be read, and tried again. */
   | { readonly outcome: 'unknown'; readonly error: UpstreamError };
 
-/**
- * Is waited for right before each call that changes something. Where it throws, that call isn't made, nor any after it.
- */
+/** Awaited right before each call that changes something. Where it throws, that call and those after it aren't made. */
 export type WritePermit = () => Promise<void>;
 
-/** What became of a write of access. */
 export type AccessOutcome =
   | {
       /** It holds: the server was read after the write, or nothing differed. */
@@ -124,15 +106,12 @@ export type AccessOutcome =
     }
   | WriteFailure;
 
-/** What became of a write that says nothing more. */
 export type WriteOutcome = { readonly outcome: 'done' } | WriteFailure;
 
-/** What became of a creation. */
 export type CreateOutcome =
   | { readonly outcome: 'done'; readonly account: RemoteAccount; readonly limitsBefore: string | null }
   | Exclude<WriteFailure, { readonly outcome: 'gone' }>;
 
-/** An account that is to be made. */
 export interface AccountToMake {
   /** The name that it is to bear; on the hub the address that is invited. */
   readonly name: string;
@@ -149,10 +128,10 @@ export type PasswordVerdict =
 /**
  * A media server of the household, by our own credential: one implementation for each kind.
  *
- * Readings throw UpstreamError for everything but an affirmed answer; an unreadable server is never an empty one. Writes
- * answer what became of them and throw nothing but bugs. A write reads the account first, changes what differs and reads it
- * back; what an administrator has set by hand beside it stays. Tokens and passwords of people end in the clients. Nothing
- * of it may be called inside a transaction.
+ * Readings throw UpstreamError for everything but an affirmed answer; an unreadable server is never an empty one. Writes answer
+ * what became of them and throw nothing but bugs. A write reads the account first, changes what differs and reads it back; what
+ * an administrator has set by hand beside it stays. Tokens and passwords of people end in the clients. Nothing of it may be
+ * called inside a transaction.
  */
 export interface MediaServer {
   readonly type: MediaServerType;
@@ -160,43 +139,27 @@ export interface MediaServer {
   /** Can an account bear this name there? On the hub: can this be an address? */
   nameFits(name: string): boolean;
 
-  /**
-   * The accounts of the server, in one call on all kinds but the hub.
-   *
-   * @param sought ids that are looked for. The hub is asked for its invitations only where one of them isn't among its
-   *   shares; without them it always is
-   */
+  /** @param sought the hub is asked for its invitations only where one of these isn't among its shares */
   accounts(sought?: ReadonlySet<string>, signal?: AbortSignal): Promise<RemoteAccounts>;
 
-  /**
-   * One account; null where the server affirms that there is none. Its id may differ on the hub from the one that was asked
-   * for, once an invitation is accepted: keep the answered one.
-   */
+  /** Null where the server affirms that there is none. On the hub its id changes once an invitation is accepted. */
   account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null>;
 
-  /** The libraries that can be shared. */
   libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]>;
 
-  /**
-   * Makes this hold of the account.
-   *
-   * @param permit judges once more whether it is to be written; what it throws comes out
-   */
+  /** Makes this hold of the account. @param permit judges once more whether it is to be written; what it throws comes out */
   writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome>;
 
   /**
    * Makes an account, or goes on where an earlier call with the same name and secret has come to: afterwards it opens by the
-   * secret alone and sees what it is to see, and never more on the way. An account of that name that doesn't open by the
-   * secret is somebody else's. On the hub it is the share or the invitation, and one that is there already is done.
+   * secret alone and sees what it is to see, and never more on the way. An account of that name that doesn't open by the secret
+   * is somebody else's. On the hub it is the share or the invitation, and one that is there already is done.
    *
    * The caller has committed an intent before, for which it has found the name free.
    */
   create(wanted: AccountToMake): Promise<CreateOutcome>;
 
-  /**
-   * Takes away what {@link create} has made with this name and secret, as far as it came: what opens by the secret alone is
-   * ours. Done where nothing is there. On the hub the share or the invitation of this address goes.
-   */
+  /** Takes away what {@link create} has made: what opens by the secret alone is ours. Done where nothing is there. */
   discard(made: Pick<AccountToMake, 'name' | 'secret'>): Promise<WriteOutcome>;
 
   /** Sets the password of an account; on the hub people have none, and nothing is done. */
@@ -209,33 +172,26 @@ export interface MediaServer {
 /** A name as servers compare it: in Normalization Form C, without case. */
 export const nameKey = (name: string): string => name.normalize('NFC').toLowerCase();
 
-/** Is this one name to a server, at its sign-in at the latest? */
 export const sameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
 
 /** Is it the account of this id? On the hub it is called by its address too, as long as an invitation waits. */
 export const isCalled = ({ id, email }: Pick<RemoteAccount, 'id' | 'email'>, asked: string): boolean =>
   id === asked || (email !== '' && email === asked.toLowerCase());
 
-/** A write that the server, or what we know of it, rules out. */
 export const refusal = (code: RefusalCode, reason: string): WriteFailure & { readonly outcome: 'refused' } => ({
   outcome: 'refused',
   code,
   reason,
 });
 
-/** Nobody judges once more. */
 export const alwaysPermit: WritePermit = () => Promise.resolve();
 
-/** The server is to be read before anybody knows more. */
 const unknown = (error: UpstreamError): WriteFailure & { readonly outcome: 'unknown' } => ({
   outcome: 'unknown',
   error,
 });
 
-/**
- * What became of a write, with the faults of the server among its outcomes. A call that the server judged and refused is
- * refused; after any other fault it may have been made or not.
- */
+/** Faults of the server become outcomes: what it judged is refused; after any other fault it may have been made or not. */
 export async function asOutcome<T>(
   write: () => Promise<T>,
 ): Promise<T | (WriteFailure & { readonly outcome: 'refused' | 'unknown' })> {

@@ -17,7 +17,6 @@ import { HubServer } from './hub-server.js';
 import type { MediaServer } from './media-server.js';
 import { embyMaking, jellyfinMaking, VideoServer } from './video-server.js';
 
-/** A configured media server, and its accounts, all as of one moment. */
 export interface ConnectedServer {
   readonly server: MediaServerRecord;
   readonly remote: MediaServer;
@@ -36,10 +35,8 @@ export class MediaServersService {
   ) {}
 
   /**
-   * The media server of this id, by its address, credential and configuration of this moment. Nothing is dialed until it is
-   * used. Ask anew for each piece of work, and not inside a transaction.
-   *
-   * @throws InstanceMissing 404 when there is no media server of this id; SecretUnreadable or StorageError 503
+   * As of this moment; nothing is dialed until it is used. Ask anew for each piece of work, not inside a transaction.
+   * @throws InstanceMissing 404; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedServer> {
     const record = await this.database.readOne((tx) => this.directory.byId(tx, instanceId));
@@ -61,9 +58,8 @@ export class MediaServersService {
   }
 
   /**
-   * As {@link connect}, for an id that an administrator has named.
-   *
-   * @throws InstanceMissing 404 for an unknown instance; AppError 400 for one that is no media server; 503 as there
+   * As {@link connect}, for an id that an administrator named. @throws InstanceMissing 404; AppError 400 for no media server;
+   * 503
    */
   async connectNamed(instanceId: string): Promise<ConnectedServer> {
     await this.database.read(async (tx) => {

@@ -3,12 +3,7 @@ import { type RatingCap, type RatingLimits, UNRATED_KINDS } from '../../../clien
 import type { ParentalRating } from '../../../clients/mediabrowser/server-answers.js';
 import type { AgeLimits } from './media-server.js';
 
-/**
- * The cap of age limits in the ratings that a video server knows: it has one for films and series together, so the stricter
- * one holds. The server calls a rating by its name alone, or with the region before it.
- *
- * @returns null where it doesn't know one of them: such limits can't be kept there
- */
+/** A video server has one cap for films and series, so the stricter one holds. Null where it doesn't know one of them. */
 export function videoCap(ratings: readonly ParentalRating[], limits: AgeLimits): RatingCap | null {
   const caps = [limits.maxMovieRating, limits.maxTvRating].map((name) => capOf(ratings, limits.ratingRegion, name));
   const [movie = null, tv = null] = caps;
@@ -29,7 +24,6 @@ export const UNLIMITED: RatingLimits = { maxRating: null, blockUnrated: [] };
 const cap = z.object({ score: z.int(), subScore: z.int().nullable() });
 const storedLimits = z.object({ maxRating: cap.nullable(), blockUnrated: z.array(z.string()) });
 
-/** Limits as text, to be kept in a row. */
 export const limitsAsText = (limits: RatingLimits): string => JSON.stringify(limits);
 
 /** The reverse of {@link limitsAsText}. @throws ZodError for anything else */

@@ -27,12 +27,8 @@ import {
 } from './media-server.js';
 import { capLimits, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
 
-/** How a product makes an account that opens by a secret alone. */
 export interface VideoAccountMaking<C> {
-  /**
-   * The account that an earlier try has made with this name and secret; `taken` where the name is somebody else's, and null
-   * where nobody bears it.
-   */
+  /** What an earlier try has made; `taken` where the name is somebody else's, null where nobody bears it. */
   readonly find: (client: C, name: string, secret: Secret) => Promise<MediaUser | 'taken' | null>;
   /** Makes it, or brings to its end what was found, as far as the secret is concerned. */
   readonly make: (client: C, made: MediaUser | null, name: string, secret: Secret) => Promise<MediaUser>;
@@ -40,15 +36,11 @@ export interface VideoAccountMaking<C> {
   readonly finish: (client: C, made: MediaUser, name: string) => Promise<AccountOutcome>;
 }
 
-/** The limits of an account, in words of the server. */
 interface LimitsToWrite {
-  /** The cap that is to be written; null for none. */
   readonly cap: RatingCap | null;
-  /** What our own limits have taken the place of; null where there are none. */
   readonly before: string | null;
 }
 
-/** A Jellyfin or Emby server. */
 export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   /** @param system the product's name in lower case */
   constructor(
@@ -159,7 +151,6 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
     return { outcome: 'done', account: this.readable(written.user), limitsBefore: isLimited ? replaced : null };
   }
 
-  /** The cap that is to be written; null for none. */
   private async capOf(wanted: AccessToWrite): Promise<RatingCap | null | 'unknown'> {
     if (wanted.access === 'off' || !wanted.limits) return null;
     return videoCap(await this.client.parentalRatings(), wanted.limits) ?? 'unknown';
@@ -233,10 +224,7 @@ export const jellyfinMaking: VideoAccountMaking<JellyfinClient> = {
   finish: () => Promise.resolve('done'),
 };
 
-/**
- * Emby makes an account without a password, open to anybody who knows its name. So it is made under a name that only the
- * secret gives, and gets its own once it opens by the secret.
- */
+/** Emby makes an account open to anybody who knows its name. So it is made under a name that only the secret gives. */
 export const embyMaking: VideoAccountMaking<EmbyClient> = {
   async find(client, name, secret) {
     const users = await everybody(client, 'emby');

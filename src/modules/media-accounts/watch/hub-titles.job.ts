@@ -16,7 +16,7 @@ import {
 } from './hub-titles.js';
 import type { AskedTitle } from './watched-title.js';
 
-/** So many rows of a server are read, a page more at most, and some 200 bytes kept of each. What isn't among them is unknown. */
+/** Rows of a server that are read at most, about 200 bytes each. What isn't among them is unknown. */
 const MOST_TITLES = 60_000;
 
 /** By what a server is known: the hub, and the machine there. */
@@ -28,7 +28,6 @@ const serverKeyOf = ({
   readonly config: { readonly machineIdentifier: string };
 }): string => `${url} ${config.machineIdentifier}`;
 
-/** The name of the job that reads what servers behind the hub hold. */
 export const HUB_TITLES_JOB = 'media-accounts.hub-titles';
 
 const EVERY_MS = 15 * 60_000;
@@ -39,10 +38,8 @@ const UNKNOWN_REST_MS = 60_000;
 /** And for somebody whose title was missing when it was read, and may be there by now. */
 const MISSING_REST_MS = 5 * 60_000;
 
-/** What is kept of a server behind the hub that somebody has asked for. */
 interface KeptIndex {
   titles: HubTitles | null;
-  /** On the clock of the process. */
   askedAt: number;
   triedAt: number | null;
   /** Somebody waits for a reading that is newer. */
@@ -50,8 +47,8 @@ interface KeptIndex {
 }
 
 /**
- * Keeps which titles servers behind the hub hold: read in the background, every quarter of an hour as long as somebody asks.
- * A look-up waits for nobody. What was read of a server is of no use once its instance names another one.
+ * Keeps which titles servers behind the hub hold, read in the background every quarter of an hour as long as somebody asks. A
+ * look-up waits for nobody.
  */
 @Injectable()
 export class HubTitlesJob implements OnModuleInit {
@@ -114,9 +111,8 @@ export class HubTitlesJob implements OnModuleInit {
   }
 
   /**
-   * Everything, page by page; null where the hub names no address at which the server answers.
-   *
-   * @throws UpstreamError where a part can't be read; InstanceMissing 404, SecretUnreadable and StorageError 503
+   * Null where the hub names no address that answers. @throws UpstreamError; InstanceMissing 404; SecretUnreadable,
+   * StorageError 503
    */
   async read(instanceId: string, signal: AbortSignal): Promise<HubTitles | null> {
     const { server, account, owner } = await this.hubs.connect(instanceId);

@@ -3,9 +3,7 @@ import type { PlexShare } from '../../../clients/plex/plex-shares.js';
 import { filterShows } from '../servers/hub-limits.js';
 import type { AskedTitle } from './watched-title.js';
 
-/** What a library of a server behind the hub holds, as it was read last. */
 export interface HubLibrary {
-  /** The id by which shares name it. */
   readonly id: string;
   readonly type: AskedTitle['type'];
   readonly byTmdb: ReadonlyMap<number, PlexTitle>;
@@ -14,36 +12,28 @@ export interface HubLibrary {
   readonly isComplete: boolean;
 }
 
-/** What somebody sees of the server. */
 export type HubShare = Pick<PlexShare, 'libraries' | 'settings'>;
 
 /** What a server behind the hub holds, and who sees what of it, as it was read last. */
 export interface HubTitles {
-  /** Which server that is: the address of the hub, and the machine. */
   readonly serverKey: string;
   readonly libraries: readonly HubLibrary[];
   /** False where it has another library that could not be read, or one that shares may name otherwise. */
   readonly isComplete: boolean;
-  /** Accepted shares by the number of the account. */
   readonly shares: ReadonlyMap<string, HubShare>;
   /** The number of the owner's account, who sees everything; null where nobody knows. */
   readonly ownerId: string | null;
 }
 
-/** What is known of a title. */
 export type HubFinding =
   | { readonly state: 'found'; readonly ratingKey: string }
   | { readonly state: 'missing' }
-  /** Nobody can say. */
   | { readonly state: 'unverified' };
 
 /** Of an index that was never read, too. */
 export const UNVERIFIED_FINDING: HubFinding = { state: 'unverified' };
 
-/**
- * Does an account at the hub see a title on the server? In the libraries that its share covers, and by its filters: these keep
- * age limits of a child. Ids are compared exactly, and an id that is another one's rules a title out.
- */
+/** In the libraries that its share covers, and by its filters. Ids are compared exactly; another one's id rules a title out. */
 export function findHubTitle(titles: HubTitles, accountId: string, wanted: AskedTitle): HubFinding {
   const share = accountId === titles.ownerId ? 'all' : titles.shares.get(accountId);
   if (share === undefined) return UNVERIFIED_FINDING;

@@ -17,13 +17,12 @@ import { type AskedTitle, hubTitleAddress, judgedTitle, type KnownTitle, titleAd
 
 /** What is looked for, and by which limits that was decided. */
 export interface WatchedTitle {
-  /** Null for an ordinary account. */
   readonly judge: KidsJudge | null;
   /** Null where nothing is to be looked for, since what was asked is more than one title's. */
   readonly wanted: AskedTitle | null;
 }
 
-/** The metadata provider's failure means that limits can't be checked; what is busy says so itself. Source: doc 1 §4. */
+/** The metadata provider's failure means that limits can't be checked; what is busy says so itself. */
 function throwLimitsUnreadable(fault: unknown): never {
   const isProviders = fault instanceof AppError && fault.status === 502;
   throw isProviders ? limitsUnreadable(fault) : fault;
@@ -38,12 +37,9 @@ function throwLimitsUnreadable(fault: unknown): never {
  * | missing | the server affirms that the person sees no such title |
  * | unreachable | the server couldn't be asked |
  * | unverified | nobody can say |
- *
- * Source: doc 1 §3, Watch lookup state.
  */
 export type WatchState = 'found' | 'missing' | 'unreachable' | 'unverified';
 
-/** A server on which somebody might watch a title. */
 export interface TitleOnServer {
   readonly instanceId: string;
   readonly serviceType: VideoServerType | 'hub';
@@ -61,7 +57,6 @@ const KINDS = ['hub', 'video_server_a', 'video_server_b'] as const;
 
 const UNVERIFIED: Lookup = { state: 'unverified', url: null, fallbackUrl: null };
 
-/** On which servers can somebody watch a title? Source: doc 1 §4, GET /api/media-servers/watch. */
 @Injectable()
 export class WatchService {
   constructor(
@@ -76,10 +71,8 @@ export class WatchService {
   ) {}
 
   /**
-   * Looks a title up on every server on which the caller has an account, on all of them at once, in at most four seconds. The
-   * servers answer by what that account sees.
-   *
-   * @throws AppError 404 and 503 as {@link WatchService.of}; 503 for faults of our own storage
+   * Looks a title up on every server on which the caller has an account, on all at once, in at most four seconds.
+   * @throws AppError 404 and 503 as {@link WatchService.titleFor}; 503 for faults of our own storage
    */
   async findOnServers(caller: Caller, asked: AskedTitle): Promise<readonly TitleOnServer[]> {
     const title = await this.titleFor(caller.userId, asked);
@@ -130,10 +123,8 @@ export class WatchService {
   }
 
   /**
-   * The title as it was asked for, and for a kids account the title within its limits. Not inside a transaction.
-   *
-   * @throws AppError for a kids account alone: 404 "not available" outside of its limits; 503 where they can't be checked,
-   *   also since a film was named by an id that no rating can be looked up by
+   * For a kids account the title within its limits. Not inside a transaction.
+   * @throws AppError for a kids account alone: 404 outside of its limits; 503 where they can't be checked
    */
   async titleFor(userId: number, asked: AskedTitle): Promise<WatchedTitle> {
     const judge = await this.limits.of(userId);
@@ -147,11 +138,7 @@ export class WatchService {
     return { judge, wanted: judgedTitle(asked, known) };
   }
 
-  /**
-   * Lets an answer out as long as the limits hold still that it was decided by.
-   *
-   * @throws AppError 503 where others hold by now
-   */
+  /** @throws AppError 503 where other limits hold by now */
   requireStill(userId: number, { judge }: WatchedTitle): Promise<void> {
     return this.limits.requireStill(userId, judge);
   }

@@ -4,29 +4,21 @@ import type { VideoServerType } from '../../instances/instances.public.js';
 /** The title that somebody wants to watch, as they name it. At least one of the ids is there. */
 export type AskedTitle = WantedTitle;
 
-/** What the metadata provider says of a title. */
 export interface KnownTitle {
   readonly tmdbId: number;
   /** Null where it names none: of films it never does. */
   readonly tvdbId: number | null;
-  /** Null where it names none. */
   readonly year: number | null;
   /** In the language of the provider, and its own. */
   readonly names: readonly string[];
 }
 
-/** So many characters of a title are looked at. Source: doc 3 §12.4. */
 export const LONGEST_TITLE = 256;
 
 /** So far the years of one title lie apart: it comes out in one country before another. */
 const YEARS_APART = 1;
 
-/**
- * The title to look for on behalf of a kids account: the one that was judged, by its own ids; null where something that was
- * asked is another title's, or can't be told from another title's. A link always leads to what was judged.
- *
- * Source: issue 21, Watch.
- */
+/** By the ids of the title that was judged; null where something that was asked may be another title's. */
 export function judgedTitle(asked: AskedTitle, known: KnownTitle): AskedTitle | null {
   const { type, tmdbId, tvdbId, title = '', year } = asked;
   if (tmdbId !== null && tmdbId !== known.tmdbId) return null;
@@ -53,12 +45,7 @@ const PAGES: Readonly<Record<VideoServerType, string>> = {
 };
 
 /**
- * Where somebody opens a title in the web app of a video server; null where the server isn't told from others, or has no
- * address for people.
- *
- * Source: jellyfin facts and emby facts, Web link.
- *
- * @param publicAddress without a slash at its end; empty where nothing is said
+ * Null where the server isn't told from others, or has no address for people. @param publicAddress without a slash at its end
  */
 export function titleAddress(
   serviceType: VideoServerType,
@@ -69,10 +56,6 @@ export function titleAddress(
   return `${publicAddress}${PAGES[serviceType]}?${new URLSearchParams({ id, serverId }).toString()}`;
 }
 
-/**
- * Where somebody opens a title of a server behind the hub, in the web app of the hub. Source: plex facts, Web link.
- *
- * @param webUrl of the hub, without a slash at its end
- */
+/** In the web app of the hub. @param webUrl without a slash at its end */
 export const hubTitleAddress = (webUrl: string, machineIdentifier: string, ratingKey: string): string =>
   `${webUrl}/desktop/#!/server/${encodeURIComponent(machineIdentifier)}/details?key=${encodeURIComponent(`/library/metadata/${ratingKey}`)}`;

@@ -14,7 +14,6 @@ import {
 import { SessionsRepository } from '../../users/users.public.js';
 import { fileUnavailable } from '../media-files.errors.js';
 
-/** Who wants a file. */
 export interface FileHolder {
   readonly userId: number;
   /** Where it was asked for. The right ends when any of these devices is signed out. */
@@ -28,10 +27,7 @@ export interface FileSource {
   readonly mappings: readonly MediaPathMapping[];
 }
 
-/**
- * May this account have files of this instance now? Judged of stored rows alone, in one reading: devices, account, role,
- * permission, grant, instance. Source: doc 2 §4 Completed file downloads, doc 4 section 8, security 12.
- */
+/** May this account have files of this instance now? Judged of stored rows alone, in one reading. */
 @Injectable()
 export class FileRightsService {
   constructor(
@@ -44,7 +40,6 @@ export class FileRightsService {
   /**
    * Members have the files of the films and series where their own requests go, and those of the books and music that they
    * hold; administrators those of every library.
-   *
    * @throws AppError 401 when a device was signed out or the account is gone, 403 without `media:download`; 404 for an instance
    *   that is unknown, hidden or no library, all alike; StorageError 503
    */

@@ -1,21 +1,17 @@
-/** Bytes in UTF-8. Source: doc 4 section 8. */
+/** Bytes in UTF-8. */
 const LONGEST = 240;
 
 /** An ending that is kept when a name is cut, in bytes. */
 const LONGEST_ENDING = 16;
 
-/**
- * What Windows takes for a device, whatever follows the first dot: a file can't be saved under it there. Source: Microsoft,
- * Naming Files, Paths, and Namespaces
- */
+/** What Windows takes for a device, whatever follows the first dot: a file can't be saved under it there. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
 
 /**
  * What a file is called that somebody saves: the last name of its path without what could lead elsewhere or write something
  * else: control and format characters (line ends and marks of direction among them), slashes, quotes, characters that file
- * systems refuse, half surrogates, and dots and blanks at either end. At most 240 bytes, the ending kept. Before a name that Windows takes for a
- * device comes `_`.
- *
+ * systems refuse, half surrogates, and dots and blanks at either end. At most 240 bytes, the ending kept. Before a name that
+ * Windows takes for a device comes `_`.
  * @param name as the manager writes it; empty where it can't be read
  */
 export function downloadName(name: string, fileId: number): string {
@@ -59,12 +55,7 @@ function cut(text: string, bytes: number): string {
   return kept;
 }
 
-/**
- * The header under which it is saved: a name in ASCII for programs that know no other, and the whole one. Source: RFC 6266
- * sections 4 and 5, RFC 8187.
- *
- * @param name as {@link downloadName} made it
- */
+/** A name in ASCII for programs that know no other, and the whole one. @param name as {@link downloadName} made it */
 export function attachment(name: string): string {
   // Some programs decode `%` in the plain name, which says nothing of the kind.
   const ascii = name.replace(/[^\x20-\x7e]|[%"\\]/gu, '_');

@@ -8,17 +8,13 @@ import { downloadName } from './download-name.js';
 import { LiveFilesService } from './live-files.service.js';
 import { MediaFile, openInside } from './open-inside.js';
 
-/** A file by the numbers that clients know. */
 export interface FileAddress {
   readonly instanceId: string;
-  /** The manager's own. */
   readonly fileId: number;
 }
 
-/** A file that its holder may have, open. */
 export interface FoundFile {
   readonly file: MediaFile;
-  /** Under which it is saved. */
   readonly name: string;
   /** What it was found by, to be judged again. */
   readonly found: FoundBy;
@@ -33,8 +29,7 @@ interface FoundBy {
 }
 
 /**
- * From an instance and a number of the manager's to bytes on the disk: right, live record, mapping, disk, in this order and
- * anew each time. Source: doc 2 §4 Completed file downloads, doc 4 section 8.
+ * From an instance and a file's number to bytes on the disk: right, live record, mapping, disk, in this order, anew each time.
  */
 @Injectable()
 export class FinishedFilesService {
@@ -47,7 +42,6 @@ export class FinishedFilesService {
 
   /**
    * The file, open. The caller closes it.
-   *
    * @throws AppError 401, 403, 404 as {@link FileRightsService.require}; 404 for a file that the manager hasn't or a kids
    *   account may not see, and where the instance has no mappings; 409 when it doesn't lie in the mapped folders; 502 when the
    *   manager can't be asked; 503 without media roots and when storage or disk fail, or the disk takes ten seconds
@@ -63,11 +57,7 @@ export class FinishedFilesService {
     return { file, name, found: { instanceUrl: instance.url, arrPath, path, judge } };
   }
 
-  /**
-   * May the holder still have what was found? Judged by the stored rows: the manager isn't asked again.
-   *
-   * @throws AppError 401, 403 and 404 when the right has ended, 503 when other limits hold or it can't be judged
-   */
+  /** Judged by the stored rows. @throws AppError 401, 403, 404 when the right has ended, 503 when other limits hold */
   async confirm(holder: FileHolder, instanceId: string, found: FoundBy): Promise<void> {
     const { instance, mappings } = await this.rights.require(holder, instanceId);
     const isThere = instance.url === found.instanceUrl && this.localPath(mappings, found.arrPath) === found.path;
@@ -75,11 +65,7 @@ export class FinishedFilesService {
     await this.limits.requireStill(holder.userId, found.judge);
   }
 
-  /**
-   * Which of these paths of a manager lie in mapped folders, by their spelling alone? Neither the manager nor the disk is asked.
-   *
-   * @throws AppError as {@link FileRightsService.require}; 503 without media roots
-   */
+  /** By their spelling alone. @throws AppError as {@link FileRightsService.require}; 503 without media roots */
   async areCovered(holder: FileHolder, instanceId: string, arrPaths: readonly string[]): Promise<readonly boolean[]> {
     const { mappings } = await this.source(holder, instanceId);
     return arrPaths.map((path) => this.localPath(mappings, path) !== null);

@@ -20,7 +20,6 @@ const [ASKED_AT_ONCE, MOST_WAITING] = [8, 128];
 export interface LiveFile {
   /** Absolute, as the manager's own system writes paths. */
   readonly path: string;
-  /** Null for an account without limits. */
   readonly judge: KidsJudge | null;
 }
 
@@ -38,9 +37,8 @@ export class LiveFilesService {
   ) {}
 
   /**
-   * The file with this id of the manager's own. A kids account doesn't find that of a film or series outside its limits;
-   * books and music have none.
-   *
+   * The file with this id of the manager's own. A kids account doesn't find that of a film or series outside its limits; books
+   * and music have none.
    * @throws AppError 404 when the manager has no such file, or it isn't for this account; 502 when the manager can't be asked;
    *   503 and 502 when the limits can't be read or applied; 503 with Retry-After when too many ask at once
    */

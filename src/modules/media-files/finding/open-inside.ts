@@ -6,16 +6,13 @@ import { type DiskTurn, unlessRefused } from '../../instances/instances.public.j
 /** A file that is open for reading. Its holder closes it. */
 export interface OpenFile {
   readonly handle: FileHandle;
-  /** Bytes, when it was opened. */
   readonly size: number;
   /** Strong: it is another one for another file, and for the same one with other bytes. With its quotes. */
   readonly etag: string;
 }
 
-/** An open file that is to be judged. */
 interface Opened {
   readonly descriptor: number;
-  /** By which it was opened. */
   readonly path: string;
   readonly facts: BigIntStats;
 }
@@ -24,14 +21,13 @@ interface Opened {
 export type LocateFile = (opened: Opened) => Promise<string | null>;
 
 /**
- * Opens a regular file, if it lies inside. What is judged is what is read: the file is opened first and its descriptor is
- * asked where it lies, so that folders and links that are turned meanwhile change nothing. The last name is not followed
- * where it is a link, and a pipe is opened without waiting for its other end.
+ * Opens a regular file, if it lies inside. What is judged is what is read: the file is opened first and its descriptor is asked
+ * where it lies, so that folders and links that are turned meanwhile change nothing. The last name is not followed where it is
+ * a link, and a pipe is opened without waiting for its other end.
  *
  * Null for whatever isn't a regular file inside: missing, forbidden, a folder, a device, or a place outside.
- *
  * @param isInside may the file be read that lies at this place, with all links resolved?
- * @throws the disk's own error where it fails. Source: doc 4 section 8, security 20
+ * @throws the disk's own error where it fails.
  */
 export async function openInside(
   path: string,
@@ -63,10 +59,7 @@ export function placeOfDescriptor({ descriptor }: Pick<Opened, 'descriptor'>): P
   return unlessRefused(readlink(`/proc/self/fd/${descriptor}`));
 }
 
-/**
- * Elsewhere: where the path leads now, as long as the very file lies there that is open. It finds links that lead out, but not
- * folders that somebody on this machine turns into links and back in between: no other system tells the place of a descriptor.
- */
+/** Elsewhere: where the path leads now, if the open file lies there. Links that are turned and turned back aren't found. */
 export async function placeByIdentity({ path, facts }: Omit<Opened, 'descriptor'>): Promise<string | null> {
   const place = await unlessRefused(realpath(path));
   const there = place === null ? null : await unlessRefused(stat(place, { bigint: true }));
@@ -79,12 +72,8 @@ function etagOf({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return `"${createHash('sha256').update(facts).digest('base64url').slice(0, 27)}"`;
 }
 
-/**
- * An open file of a media root. It is read and closed in turns of its disk, so that all who have files of a disk that dies
- * hold one thread.
- */
+/** An open file, read and closed in turns of its disk, so that all who have files of a disk that dies hold one thread. */
 export class MediaFile {
-  /** Bytes, when it was opened. */
   readonly size: number;
   /** Strong, with its quotes. */
   readonly etag: string;
@@ -101,7 +90,6 @@ export class MediaFile {
 
   /**
    * Reads from a place on, as much as there is room for. One reading at a time, and not after {@link close}.
-   *
    * @param done gets how many bytes were read, or the disk's error. By callback: a promise for each chunk costs more than the
    *   reading
    */

@@ -24,7 +24,7 @@ const PATHS = `paths must be a list of 1 to ${MOST_PATHS} texts`;
 
 const instanceId = z.string(INSTANCE_ID).min(1, INSTANCE_ID).max(LONGEST_ID, INSTANCE_ID);
 
-/** POST /api/media-files/tickets. Source: doc 4 section 8. */
+/** POST /api/media-files/tickets. */
 const TICKET_BODY = z
   .strictObject({
     instance_id: instanceId,
@@ -38,7 +38,7 @@ interface CoverageInput {
   readonly paths: readonly string[];
 }
 
-/** POST /api/media-files/coverage. Source: doc 4 section 8. */
+/** POST /api/media-files/coverage. */
 const COVERAGE_BODY = z
   .strictObject({
     instance_id: instanceId,
@@ -46,7 +46,7 @@ const COVERAGE_BODY = z
   })
   .transform(({ instance_id, paths }): CoverageInput => ({ instanceId: instance_id, paths }));
 
-/** A ticket for a file. Source: doc 4 section 8. */
+/** A ticket for a file. */
 interface FileTicketView {
   /** Where the file is fetched, below the address of this server. Everybody who knows it can read the file. */
   readonly url: string;
@@ -56,7 +56,7 @@ interface FileTicketView {
   readonly expires_at: Rfc3339;
 }
 
-/** Which paths lie in mapped folders. Source: doc 4 section 8. */
+/** Which paths lie in mapped folders. */
 interface FileCoverageView {
   /** One for each path that was asked about, in their order. */
   readonly covered: readonly boolean[];
@@ -70,17 +70,12 @@ const fileTicketView = ({ ticket, name, size }: IssuedTicket): FileTicketView =>
   expires_at: rfc3339(ticket.expiresAt),
 });
 
-/**
- * Refuses every other method for a file, before anybody looks at its ticket. Source: doc 4 section 8
- *
- * @throws AppError 405
- */
+/** Refuses every other method for a file, before anybody looks at its ticket. @throws AppError 405 */
 export function refuseOtherMethods({ method }: Request, _response: Response, next: NextFunction): void {
   if (method !== 'GET' && method !== 'HEAD') throw onlyReading();
   next();
 }
 
-/** Source: doc 4 section 8. */
 const TICKET_BYTES = 4_096;
 const COVERAGE_BYTES = 256 * 1_024;
 
@@ -96,8 +91,8 @@ export class MediaFilesController {
   ) {}
 
   /**
-   * Get a ticket for one file of a library. It names the library and the library's own number of the file, and opens the file for
-   * ten minutes.
+   * Get a ticket for one file of a library. It names the library and the library's own number of the file, and opens the file
+   * for ten minutes.
    */
   @RequirePermission('media:download')
   @KidsJudgedByService()

@@ -9,7 +9,6 @@ import type { FileHolder } from '../access/file-rights.service.js';
 import type { FileAddress } from '../finding/finished-files.service.js';
 import { downloadUnavailable, ticketsFull, tooManyTickets } from '../media-files.errors.js';
 
-/** Source: doc 4 section 8. */
 const LIFETIME_MS = 10 * 60_000;
 const MOST_OF_ONE = 32;
 const MOST_OF_ALL = 1_024;
@@ -21,20 +20,15 @@ const TOKEN_BYTES = 32;
 export interface FileTicket extends FileHolder, FileAddress {
   /** Unguessable: it is in the address of the file, and nowhere else. */
   readonly token: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/** Who asks for a ticket. */
 interface TicketRequest extends FileAddress {
   readonly userId: number;
   readonly deviceId: string;
 }
 
-/**
- * The tickets that are given out, in memory alone. One falls with its time, with any of the devices that were given it, with
- * its account and with its instance. Source: doc 4 section 8, security 32.
- */
+/** The tickets, in memory alone. One falls with its time, with any of its devices, its account and its instance. */
 @Injectable()
 export class FileTicketsService {
   private readonly tickets: StateTable<FileTicket>;
@@ -51,9 +45,7 @@ export class FileTicketsService {
   }
 
   /**
-   * A ticket for a file: the one that the account has for it, or a new one. Whether it may have the file was judged before.
-   *
-   * @throws AppError 429 past 32 tickets of the account, 503 past 1,024 of all
+   * The one that the account has, or a new one; rights were judged before. @throws AppError 429 past 32, 503 past 1,024 of all
    */
   issue({ userId, deviceId, instanceId, fileId }: TicketRequest): FileTicket {
     const live = this.tickets.values();
@@ -68,11 +60,7 @@ export class FileTicketsService {
     return ticket;
   }
 
-  /**
-   * What a ticket is for.
-   *
-   * @throws AppError 404 for one that is unknown or has run out
-   */
+  /** What a ticket is for. @throws AppError 404 for one that is unknown or has run out */
   require(token: string): FileTicket {
     const ticket = this.tickets.get(token);
     if (!ticket) throw downloadUnavailable();
@@ -92,7 +80,6 @@ export class FileTicketsService {
     return ticket;
   }
 
-  /** When the oldest ticket runs out. */
   private secondsToNext([oldest]: readonly FileTicket[]): number {
     return Math.max(1, Math.ceil(this.tickets.timeLeft(oldest?.token ?? '') / 1_000));
   }

@@ -2,7 +2,6 @@ import { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { MediaFile } from '../finding/open-inside.js';
 
-/** As much is read at once. */
 const CHUNK = 128 * 1024;
 
 /** The file has become shorter than it was when its length was announced: what was sent is a part of nothing. */

@@ -11,11 +11,9 @@ import { type RangeHeaders, wantedBytes } from './byte-range.js';
 import { type ByteSpan, FileBytes } from './file-bytes.js';
 import { type Transfer, TransfersService } from './transfers.service.js';
 
-/** A ticket, and what it is for as its holder is shown it. */
 export interface IssuedTicket {
   readonly ticket: FileTicket;
   readonly name: string;
-  /** Bytes, at this moment. */
   readonly size: number;
 }
 
@@ -23,8 +21,7 @@ export interface IssuedTicket {
 export const holderOf = ({ userId, deviceId }: Caller): FileHolder => ({ userId, deviceIds: new Set([deviceId]) });
 
 /**
- * Gives tickets to those who may have a file that is really there, and sends the file to whoever holds one. Everything is judged anew by each call, and the right every five seconds for as
- * long as bytes go out. Source: doc 2 §4 Completed file downloads, doc 4 section 8, security 12 and 20.
+ * Gives tickets for files, and sends the file. Everything is judged by each call, and the right every five seconds meanwhile.
  */
 @Injectable()
 export class FileDownloadService {
@@ -35,8 +32,7 @@ export class FileDownloadService {
   ) {}
 
   /**
-   * A ticket for a file of an instance. The right is judged once more when the manager has answered, which may take a while.
-   *
+   * The right is judged once more when the manager has answered.
    * @throws AppError as {@link FinishedFilesService.open} and {@link FileTicketsService.issue}
    */
   async issue(caller: Caller, address: FileAddress): Promise<IssuedTicket> {
@@ -50,9 +46,8 @@ export class FileDownloadService {
 
   /**
    * The file, or the part of it that is wanted.
-   *
-   * @throws AppError 404 for whatever the ticket doesn't open, 416, 429 and 503 for too many transfers, 502 and 503 when manager,
-   *   storage or disk fail
+   * @throws AppError 404 for whatever the ticket doesn't open, 416, 429 and 503 for too many transfers, 502 and 503 when
+   *   manager, storage or disk fail
    */
   async send(token: string, range: RangeHeaders): Promise<RawAnswer> {
     const ticket = this.tickets.require(token);
@@ -71,11 +66,7 @@ export class FileDownloadService {
     }
   }
 
-  /**
-   * What {@link send} would say of the whole file, without its bytes. Ranges don't count here. Source: RFC 9110 section 14.2
-   *
-   * @throws AppError as {@link send}, but for 416 and too many transfers
-   */
+  /** Ranges don't count here. @throws AppError as {@link send}, but for 416 and too many transfers */
   async head(token: string): Promise<RawAnswer> {
     const found = await this.open(this.tickets.require(token));
     void found.file.close();
@@ -122,10 +113,7 @@ function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confi
   return new RawAnswer(wanted.kind === 'part' ? 206 : 200, headers, bytes, end, transfer.broken);
 }
 
-/**
- * What every answer with a file says: its receiver saves it, and never shows, keeps or runs it. Where it comes from and
- * what it is, is said by nothing but its name.
- */
+/** The receiver saves it, and never shows, keeps or runs it. Nothing but its name says what it is. */
 const headersOf = ({ name, file: { etag } }: FoundFile): HeaderPairs => [
   ['Content-Type', 'application/octet-stream'],
   ['Content-Disposition', attachment(name)],

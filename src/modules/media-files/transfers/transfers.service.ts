@@ -3,14 +3,13 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock, type TimerHandle } from '../../../core/time/clock.js';
 import { tooManyTransfers, transfersFull } from '../media-files.errors.js';
 
-/** How many files are sent at once, to one account and to all. Source: issue 23 section 4 */
+/** How many files are sent at once, to one account and to all. */
 const MOST_OF_ONE = 8;
 const MOST_OF_ALL = 64;
 
 /** A right that has ended is noticed by the next judgement; one that takes as long as this is none. Twice as long: 10 s. */
 const JUDGE_EVERY_MS = 5_000;
 
-/** One file on its way to an account. */
 export class Transfer {
   private readonly breaking = new AbortController();
   private watching: TimerHandle | undefined;
@@ -39,18 +38,15 @@ export class Transfer {
     this.watching = this.clock.setInterval(JUDGE_EVERY_MS, () => void this.judgeOnce(judge));
   }
 
-  /** So many bytes are to be sent. */
   expect(bytes: number): void {
     this.left = bytes;
   }
 
-  /** So many of them were taken. */
   countSent(bytes: number): void {
     this.left -= bytes;
     this.meter.sent(bytes);
   }
 
-  /** Ends it, however far it has come. */
   break(): void {
     this.breaking.abort();
   }
@@ -87,11 +83,7 @@ export class TransfersService implements OnModuleDestroy {
     private readonly meter: Meter,
   ) {}
 
-  /**
-   * A place for one more. The caller ends it.
-   *
-   * @throws AppError 429 when the account has eight, 503 when there are 64 or the server stops
-   */
+  /** The caller ends it. @throws AppError 429 when the account has eight, 503 when there are 64 or the server stops */
   begin(userId: number): Transfer {
     if (this.stopping) throw transfersFull();
     const own = [...this.running].filter((one) => one.userId === userId).length;

@@ -3,13 +3,12 @@ import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { setboxRefusal } from '../setbox.errors.js';
 
-/** How long one waits for the operation before, in milliseconds. Source: issue 25. */
+/** How long one waits for the operation before, in milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** The key of turns for a search of the network. */
 export const WHOLE_NETWORK = '';
 
-/** One operation at a time at each box. Source: issue 25. */
+/** One operation at a time at each box. */
 @Injectable()
 export class BoxTurnsService {
   private readonly running = new Map<string, Promise<unknown>>();
@@ -17,10 +16,8 @@ export class BoxTurnsService {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Runs the work once nothing else goes on at the box.
-   *
    * @param identifier of the box, or {@link WHOLE_NETWORK}
-   * @throws AppError 409 `busy` when that takes longer than two seconds; and what the work throws
+   * @throws AppError 409 `busy` after two seconds; what the work throws
    */
   async take<T>(identifier: string, work: () => Promise<T>): Promise<T> {
     const enough = this.clock.monotonic() + PATIENCE_MS;

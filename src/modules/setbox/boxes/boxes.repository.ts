@@ -9,12 +9,10 @@ import { BoxGrantRow, BoxRow } from '../rows.js';
 /** A box without what it keeps secret. */
 export type Box = Omit<BoxRow, 'credentials'>;
 
-/** A box that has just been paired. */
 export interface NewlyPaired extends Pick<Box, 'id' | 'name' | 'address' | 'identifier' | 'createdAt'> {
   readonly credentials: Secret;
 }
 
-/** The rows of boxes, and of who may use them. */
 @Injectable()
 export class BoxesRepository {
   constructor(private readonly secrets: SecretBox) {}
@@ -30,7 +28,6 @@ export class BoxesRepository {
     return inOrder(await tx.findBy(BoxRow, { id: In(grants.map(({ boxId }) => boxId)) }));
   }
 
-  /** How many boxes are paired. */
   count(tx: ReadTx): Promise<number> {
     return tx.count(BoxRow);
   }
@@ -45,17 +42,12 @@ export class BoxesRepository {
     return row && boxOf(row);
   }
 
-  /**
-   * By what the box knows this server; null where the box is gone.
-   *
-   * @throws SecretUnreadable where it can't be opened
-   */
+  /** By what the box knows this server; null where the box is gone. @throws SecretUnreadable where it can't be opened */
   async credentials(tx: ReadTx, id: string): Promise<Secret | null> {
     const row = await tx.findOneBy(BoxRow, { id });
     return row && this.secrets.open(row.credentials, SETBOX_SECRETS.credentials.at(id));
   }
 
-  /** Adds a box. */
   async add(tx: WriteTx, { credentials, ...box }: NewlyPaired): Promise<void> {
     const sealed = this.secrets.seal(credentials, SETBOX_SECRETS.credentials.at(box.id));
     await tx.insert(BoxRow, { ...box, credentials: sealed, revision: 1, needsPairing: false, lastOpenedAt: null });
@@ -73,7 +65,7 @@ export class BoxesRepository {
     await tx.update(BoxRow, { id }, { ...changed, revision: revision + 1 });
   }
 
-  /** Notes whether the box knows this server, and when it was last opened. Answers false for a box that has changed or is gone. */
+  /** False for a box that has changed or is gone. */
   async note(
     tx: WriteTx,
     { id, revision }: Pick<Box, 'id' | 'revision'>,
@@ -83,7 +75,6 @@ export class BoxesRepository {
     return affected === 1;
   }
 
-  /** Removes a box, with its grants. */
   async remove(tx: WriteTx, id: string): Promise<void> {
     await tx.delete(BoxGrantRow, { boxId: id });
     await tx.delete(BoxRow, { id });

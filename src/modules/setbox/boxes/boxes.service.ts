@@ -10,10 +10,9 @@ import { setboxRefusal } from '../setbox.errors.js';
 import { BoxChanged, BoxGrantsEnded } from '../setbox.events.js';
 import { type Box, BoxesRepository, type NewlyPaired } from './boxes.repository.js';
 
-/** How many boxes a household can pair. */
 const MOST_BOXES = 64;
 
-/** The boxes, and who may open titles on them. Source: doc 1 §4 Set-top box, doc 3 section 12.3. */
+/** The boxes, and who may open titles on them. */
 @Injectable()
 export class BoxesService {
   constructor(
@@ -30,20 +29,12 @@ export class BoxesService {
     return this.database.read((tx) => (role === 'admin' ? this.stored.all(tx) : this.stored.grantedTo(tx, userId)));
   }
 
-  /**
-   * Can a box of this identifier be paired? One that is paired can, in place of itself.
-   *
-   * @throws AppError 400 where there are as many boxes as there can be
-   */
+  /** One that is paired can, in place of itself. @throws AppError 400 where there are as many boxes as there can be */
   requireRoomFor(identifier: string): Promise<void> {
     return this.database.read(async (tx) => void (await this.pairedBefore(tx, identifier)));
   }
 
-  /**
-   * Saves a box that has just been paired. One that was paired before keeps its id and its grants.
-   *
-   * @throws AppError 400 as {@link requireRoomFor}; 401 and 403 when they may not any more
-   */
+  /** One that was paired before keeps its id and its grants. @throws AppError 400 as {@link requireRoomFor}; 401, 403 */
   async savePaired(admin: Privileged, paired: NewlyPaired): Promise<Box> {
     const saved = await privilegedWrite(this.database, admin, async (tx) => {
       const before = await this.pairedBefore(tx, paired.identifier);
@@ -55,11 +46,7 @@ export class BoxesService {
     return saved;
   }
 
-  /**
-   * Gives a box another name and address. What is under way at it comes to nothing.
-   *
-   * @throws AppError 403 `not_available` where there is no such box; 401 and 403 when they may not any more
-   */
+  /** What is under way at it comes to nothing. @throws AppError 403 `not_available`; 401 and 403 for a lost right */
   async change(admin: Privileged, id: string, changed: Pick<Box, 'name' | 'address'>): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) =>
       this.stored.change(tx, await this.require(tx, id), changed),
@@ -86,11 +73,7 @@ export class BoxesService {
     });
   }
 
-  /**
-   * Gives the box to these adults, and to nobody else.
-   *
-   * @throws AppError 400 for an account that there isn't, and for a kids account; 401 and 403 as {@link change}
-   */
+  /** To these adults and nobody else. @throws AppError 400 for an unknown or a kids account; 401 and 403 as {@link change} */
   async setHolders(admin: Privileged, id: string, userIds: readonly number[]): Promise<void> {
     const wanted = [...new Set(userIds)];
     const ended = await privilegedWrite(this.database, admin, async (tx) => {
@@ -120,11 +103,7 @@ export class BoxesService {
     return before;
   }
 
-  /**
-   * The box, for an administrator or an adult who holds it.
-   *
-   * @throws AppError 401 when the session has ended; 403 `not_available` for everything else, a box that there isn't too
-   */
+  /** For an administrator or an adult who holds it. @throws AppError 401; 403 `not_available` for everything else */
   requireHeld(caller: Caller, boxId: string): Promise<Box> {
     return this.database.read((tx) => this.judgeHeld(tx, caller, boxId));
   }

@@ -1,7 +1,6 @@
 import { HelperError, type HelperFault } from '../../../clients/appletv/helper-error.js';
 import { type SetboxCode, setboxRefusal } from '../setbox.errors.js';
 
-/** What somebody has asked a box for. */
 export type Operation = 'discover' | 'pair_begin' | 'pair_finish' | 'check' | 'open';
 
 /** Faults that are the same whatever was asked for. */
@@ -40,7 +39,7 @@ const FAILED: Readonly<Record<Operation, SetboxCode>> = {
   open: 'launch_failed',
 };
 
-/** The code for a fault of the helper. Source: doc 3 section 12.3, the table of codes; issue 25. */
+/** The code for a fault of the helper. */
 function codeOf(fault: HelperFault, operation: Operation): SetboxCode {
   return EVERYWHERE[fault] ?? AT[fault]?.[operation] ?? FAILED[operation];
 }

@@ -10,10 +10,8 @@ import { within } from '../../../core/time/waiting.js';
 import { setboxRefusal } from '../setbox.errors.js';
 import { helperRefusal, type Operation } from './operation-refusals.js';
 
-/** The name of the job that asks the helper which one it is. */
 export const HELPER_JOB = 'setbox.helper';
 
-/** Source: issue 25. */
 const EVERY_MS = 10 * 60_000;
 const PROTOCOL = 1;
 
@@ -24,8 +22,8 @@ const PATIENCE_MS = 2_000;
 const OUT_OF_ORDER: ReadonlySet<HelperFault> = new Set(['missing', 'ended', 'malformed', 'unsupported', 'timeout']);
 
 /**
- * The program that speaks to boxes, and whether there is one that this server understands. It is asked for that at the start,
- * every ten minutes and after a failure, never for a call. Source: issue 25, The helper.
+ * The program that speaks to boxes, and whether this server understands it: asked at the start, every ten minutes and after a
+ * failure.
  */
 @Injectable()
 export class SetboxHelperService implements OnModuleInit, OnModuleDestroy {
@@ -55,7 +53,6 @@ export class SetboxHelperService implements OnModuleInit, OnModuleDestroy {
     this.jobs.wake(HELPER_JOB);
   }
 
-  /** Ends every operation. */
   onModuleDestroy(): Promise<void> {
     return this.helper.close();
   }
@@ -71,11 +68,7 @@ export class SetboxHelperService implements OnModuleInit, OnModuleDestroy {
     if (!(await this.isSupported())) throw setboxRefusal('unsupported');
   }
 
-  /**
-   * Has the helper do something.
-   *
-   * @throws AppError as `helperRefusal` names it
-   */
+  /** Has the helper do something. @throws AppError as `helperRefusal` names it */
   async run<T>(operation: Operation, work: (helper: AppleTvHelper) => Promise<T>): Promise<T> {
     try {
       return await work(this.helper);

@@ -4,7 +4,6 @@ import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import type { OpenableTitle } from '../opening/held-titles.service.js';
 import type { PairingInput } from '../pairing/pairings.service.js';
 
-/** Source: doc 3 section 12.3. */
 const LONGEST_NAME = 128;
 const LONGEST_ADDRESS = 253;
 const LONGEST_IDENTIFIER = 256;

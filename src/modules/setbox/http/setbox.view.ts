@@ -3,7 +3,7 @@ import type { Box } from '../boxes/boxes.repository.js';
 import type { Confirmation } from '../opening/open-confirmations.service.js';
 import type { Discovery, OpenPairing } from '../pairing/pairings.service.js';
 
-/** A box: members see its name alone. Source: doc 1 §4 Set-top box, doc 3 section 12.3. */
+/** A box: members see its name alone. */
 export interface BoxView {
   readonly id: string;
   readonly name: string;

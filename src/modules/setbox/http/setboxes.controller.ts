@@ -40,10 +40,11 @@ import {
   type StateView,
 } from './setbox.view.js';
 
-/** Source: doc 3 section 0, body caps. */
 const BODY_BYTES = 16 * 1_024;
 
-/** What holds for every route of set-top boxes: one budget of calls for all of them, small bodies, answers that nobody keeps. */
+/**
+ * What holds for every route of set-top boxes: one budget of calls for all of them, small bodies, answers that nobody keeps.
+ */
 const SetboxRoute = (): MethodDecorator => applyDecorators(RateLimited('setbox'), BodyLimit(BODY_BYTES));
 
 const NO_BOX = 'There is no such box.';
@@ -199,8 +200,8 @@ export class SetboxesController {
   }
 
   /**
-   * Show the page of a film or series in the player. Nothing begins to play. The title must have a file in a library that you may
-   * use. A player that was not open yet may pass over the link: then confirm within 30 seconds, and it is sent once more.
+   * Show the page of a film or series in the player. Nothing begins to play. The title must have a file in a library that you
+   * may use. A player that was not open yet may pass over the link: then confirm within 30 seconds, and it is sent once more.
    */
   @RequirePermission('media:discover')
   @DenyKids()

@@ -16,14 +16,12 @@ import { BoxChanged } from '../setbox.events.js';
 import { HeldTitlesService, type OpenableTitle } from './held-titles.service.js';
 import { type Confirmation, OpenConfirmationsService } from './open-confirmations.service.js';
 
-/** What is done at a box. */
 type Work = (helper: AppleTvHelper, box: PairedBox, signal: AbortSignal) => Promise<void>;
 
 /** Has the box refused what it knew this server by, or can that not be opened any more? */
 const isRefused = (fault: unknown): boolean =>
   fault instanceof AppError && fault.options.body?.['code'] === 'needs_pairing';
 
-/** The player that titles are opened in. */
 const PLAYER = PLAYERS.infuse;
 
 /**
@@ -51,10 +49,9 @@ export class BoxOpeningService {
 
   /**
    * Shows the page of a title in the player; nothing begins to play. Judged in this order: helper, box and grant, title, turn.
-   *
-   * @throws AppError with the codes of doc 3 section 12.3: 403 `not_available`, `title_unavailable`; 409 `busy`,
-   *   `identity_changed`, `needs_pairing`; 502 `launch_failed`, `player_missing`; 503 `unsupported`, `lookup_unavailable`,
-   *   `unreachable`; 504 `timeout`. It is never sent again by itself.
+   * @throws AppError: 403 `not_available`, `title_unavailable`; 409 `busy`, `identity_changed`, `needs_pairing`; 502
+   *   `launch_failed`, `player_missing`; 503 `unsupported`, `lookup_unavailable`, `unreachable`; 504 `timeout`. It is never
+   *   sent again by itself.
    */
   async open(caller: Caller, boxId: string, title: OpenableTitle): Promise<Confirmation> {
     await this.helper.requireSupport();
@@ -62,23 +59,14 @@ export class BoxOpeningService {
     return this.confirmations.after({ caller, boxId, title }, () => this.send(caller, box, title));
   }
 
-  /**
-   * Sends once more what this session has just opened: a player that had to start first drops the first link.
-   *
-   * @throws AppError as {@link open}; 404 `confirmation_expired` for a confirmation that isn't good any more. It is used up in
-   *   any case
-   */
+  /** A player that had to start first drops the first link. @throws AppError as {@link open}; 404 `confirmation_expired` */
   async confirm(caller: Caller, boxId: string, confirmationId: string): Promise<void> {
     await this.helper.requireSupport();
     const box = await this.boxes.requireHeld(caller, boxId);
     await this.send(caller, box, this.confirmations.take(caller, boxId, confirmationId));
   }
 
-  /**
-   * Is the box there, does it know this server, and has it the player? Nothing is shown on it.
-   *
-   * @throws AppError as {@link open}
-   */
+  /** Nothing is shown on the box. @throws AppError as {@link open} */
   async check(caller: Caller, boxId: string): Promise<void> {
     await this.helper.requireSupport();
     const box = await this.boxes.requireHeld(caller, boxId);
@@ -96,11 +84,8 @@ export class BoxOpeningService {
   }
 
   /**
-   * Waits for its turn, judges the right of the caller once more, and does it.
-   *
-   * @param box as the caller was let in to it
-   * @throws AppError 401, and with the codes of doc 3 section 12.3; `identity_changed` where the box isn't the same any more,
-   *   before it or at its end
+   * Waits for its turn, and judges the right once more.
+   * @throws AppError 401; `identity_changed` where the box isn't the same any more, before it or at its end
    */
   private run(caller: Caller, box: Box, operation: 'check' | 'open', work: Work): Promise<void> {
     return this.turns.take(box.identifier, async () => {

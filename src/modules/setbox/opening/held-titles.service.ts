@@ -21,9 +21,7 @@ import { setboxRefusal } from '../setbox.errors.js';
 export type TitleReading = 'held' | 'absent' | 'unknown';
 
 /**
- * May the title be opened, by what the libraries of the caller say? One that holds it is enough; where none does, one that
- * can't be asked leaves it open. Source: doc 1 §4 Set-top box; issue 25, Live title access.
- *
+ * One library that holds it is enough; where none does, one that can't be asked leaves it open.
  * @throws AppError 403 `title_unavailable`, 503 `lookup_unavailable`
  */
 export function requireHeld(readings: readonly TitleReading[]): void {
@@ -31,16 +29,12 @@ export function requireHeld(readings: readonly TitleReading[]): void {
   throw setboxRefusal(readings.includes('unknown') ? 'lookup_unavailable' : 'title_unavailable');
 }
 
-/** A film or series of the metadata provider. */
 export interface OpenableTitle {
   readonly mediaType: 'movie' | 'tv';
   readonly tmdbId: number;
 }
 
-/**
- * Is there a file of a title in the libraries that somebody may use? A library whose cached reading, up to 120 seconds old, says
- * that there is none is asked once more for this title alone. Source: doc 1 §4 Set-top box, live title access; issue 25.
- */
+/** Is there a file of a title? A library whose cached reading says that there is none is asked once more for this title. */
 @Injectable()
 export class HeldTitlesService {
   constructor(
@@ -53,10 +47,8 @@ export class HeldTitlesService {
   ) {}
 
   /**
-   * Members may open what a library of theirs has, administrators what any has. Waits a few seconds for libraries that hang.
-   *
-   * @throws AppError 403 `title_unavailable` where none has a file of it; 503 `lookup_unavailable` where that can't be known;
-   *   StorageError 503
+   * Members may open what a library of theirs has, administrators what any has.
+   * @throws AppError 403 `title_unavailable`; 503 `lookup_unavailable`; StorageError 503
    */
   async require(caller: Caller, { mediaType, tmdbId }: OpenableTitle): Promise<void> {
     const kind = mediaType === 'movie' ? 'movie_manager' : 'tv_manager';
@@ -87,7 +79,7 @@ function filmReading(film: FilmAvailability): TitleReading {
   return film.status === 'available' ? 'held' : 'absent';
 }
 
-/** Files of a doubted series may be those of another title. Source: issue 43 C16. */
+/** Files of a doubted series may be those of another title. */
 function seriesReading(match: TvMatch, series: SeriesAvailability | undefined): TitleReading {
   if (!series?.known) return 'unknown';
   const own = match.seasons === 'same' ? null : new Set(match.seasons.values());

@@ -9,12 +9,10 @@ import { setboxRefusal } from '../setbox.errors.js';
 import { BoxChanged, BoxGrantsEnded } from '../setbox.events.js';
 import type { OpenableTitle } from './held-titles.service.js';
 
-/** Source: doc 1 section 8. */
 const LIFETIME_MS = 30_000;
 const MOST_CONFIRMATIONS = 1_024;
 const ID_BYTES = 24;
 
-/** Who opens what, and where. */
 interface OpeningRequest {
   readonly caller: Caller;
   readonly boxId: string;
@@ -31,14 +29,10 @@ interface Opening extends OpenableTitle {
 /** The right of a session to send once more what it has just opened. */
 export interface Confirmation extends Opening {
   readonly id: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
-/**
- * The confirmations that are given out, in memory alone. One falls with its time, with its use, and with everything that it
- * rests on: box, grant, limits, session, account. Source: doc 1 §4 Set-top box, issue 25.
- */
+/** The confirmations, in memory alone. One falls with its time, its use, and everything that it rests on. */
 @Injectable()
 export class OpenConfirmationsService {
   private readonly given: StateTable<Confirmation>;
@@ -62,10 +56,7 @@ export class OpenConfirmationsService {
   }
 
   /**
-   * Opens a title, and gives a confirmation for it, good for 30 seconds from then on; never good where something that it rests on
-   * has ended meanwhile, even if that has come back since.
-   *
-   * @throws what `open` throws
+   * The confirmation is good for 30 seconds; never where something that it rests on has ended meanwhile, even if it came back.
    */
   async after({ caller, boxId, title }: OpeningRequest, open: () => Promise<void>): Promise<Confirmation> {
     const { userId, deviceId } = caller;
@@ -82,11 +73,7 @@ export class OpenConfirmationsService {
     }
   }
 
-  /**
-   * Takes a confirmation, which nobody can take again.
-   *
-   * @throws AppError 404 `confirmation_expired` for one that is used, has fallen, or isn't this session's for this box
-   */
+  /** Nobody can take it again. @throws AppError 404 `confirmation_expired` for one that isn't this session's for this box */
   take({ deviceId }: Caller, boxId: string, id: string): Confirmation {
     const confirmation = this.given.get(id);
     if (confirmation?.deviceId !== deviceId || confirmation.boxId !== boxId)

@@ -14,7 +14,6 @@ import { BoxesService } from '../boxes/boxes.service.js';
 import { SetboxHelperService } from '../helper/setbox-helper.service.js';
 import { setboxRefusal } from '../setbox.errors.js';
 
-/** Source: doc 1 section 8; doc 3 section 12.3. */
 const LIFETIME_MS = 5 * 60_000;
 const MOST_PAIRINGS = 8;
 const ID_BYTES = 24;
@@ -28,18 +27,15 @@ export interface Discovery {
   readonly scope: 'network' | 'address';
 }
 
-/** Which box somebody wants to pair, and what they call it. */
 export interface PairingInput {
   readonly name: string;
   readonly address: string;
   readonly identifier: string;
 }
 
-/** A box that shows its PIN. */
 export interface OpenPairing extends PairingInput {
   readonly id: string;
   readonly model?: string;
-  /** Epoch milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -52,7 +48,7 @@ interface WaitingPairing extends OpenPairing {
 
 /**
  * Pairings that wait for their PIN, in memory alone. One falls with its time, with session, rights and account of its
- * administrator, and with its process, which holds the only connection that the PIN is good for. Source: doc 1 §4 Set-top box, issue 25.
+ * administrator, and with its process, which holds the only connection that the PIN is good for.
  */
 @Injectable()
 export class PairingsService {
@@ -76,9 +72,7 @@ export class PairingsService {
   }
 
   /**
-   * Looks for boxes that can be paired.
-   *
-   * @param address where to look; left out for the local network, one search at a time
+   * @param address left out for the local network, one search at a time
    * @throws AppError 503 `unsupported`, `unreachable`, `unavailable`; 409 `busy`; 504 `timeout`
    */
   async discover(address?: string): Promise<Discovery> {
@@ -92,10 +86,9 @@ export class PairingsService {
 
   /**
    * Has the box show a PIN. A pairing of the same box that this session began before ends.
-   *
    * @throws AppError 503 `unsupported`, 400 where there are too many boxes; 409 `busy` where eight pairings wait, or another
-   *   session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503 `unreachable`, 504 `timeout`; 401 and 403 when they
-   *   may not any more
+   *   session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503 `unreachable`, 504 `timeout`; 401 and 403 when
+   *   they may not any more
    */
   async begin(admin: ActingAdministrator, input: PairingInput): Promise<OpenPairing> {
     const { userId, deviceId } = admin;
@@ -118,10 +111,9 @@ export class PairingsService {
 
   /**
    * Hands over the PIN, and saves the box. A wrong one ends the pairing, as it does on the box.
-   *
-   * @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a pairing that isn't this session's; 409 `busy` while something
-   *   else goes on at the box, which leaves the pairing as it is; 502 `pairing_failed`; 400 where there are too many boxes; 401 and
-   *   403 when they may not any more
+   * @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a pairing that isn't this session's; 409 `busy` while
+   *   something else goes on at the box, which leaves the pairing as it is; 502 `pairing_failed`; 400 where there are too many
+   *   boxes; 401 and 403 when they may not any more
    */
   async complete(admin: ActingAdministrator, id: string, pin: string): Promise<Box> {
     await this.helper.requireSupport();
