@@ -20,13 +20,13 @@ const SHARED = [
   ].flatMap(detailed),
   ...['PeopleMetadataService.people', 'PeopleMetadataService.parts'].flatMap(detailed),
   ...[
-    'MusicFeedsService.charts',
-    'MusicFeedsService.windows',
-    'MusicSearchService.pages',
-    'MusicSearchService.artistPages',
+    'MusicListsService.charts',
+    'MusicListsService.windows',
+    'MusicListsService.pages',
+    'MusicListsService.artistPages',
   ].flatMap(answered),
   ...[
-    'MusicSearchService.genrePages',
+    'MusicListsService.genrePages',
     'MusicTitlesService.albums',
     'MusicTitlesService.artists',
     'MusicTitlesService.covers',
@@ -50,8 +50,8 @@ const SHARED = [
 /** What is bounded in entries alone, or in a memory of its own (pictures of the web app): faults for ten seconds, and libraries (a household has a few). */
 const UNCOUNTED = {
   'TitleRatingsService.failures': 1_000,
-  'PictureCacheService.kept.answers': 2_000,
-  'PictureCacheService.kept.absences': 10_000,
+  'PicturesService.kept.answers': 2_000,
+  'PicturesService.kept.absences': 10_000,
   'FilmCacheService.digests': 64,
   'FilmCacheService.queues': 64,
   'SeriesCacheService.digests': 64,

@@ -9,23 +9,106 @@ import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
-import { instanceIdOf, type InstanceQuery } from '../access/instance-query.js';
-import { PictureRelayService } from '../pictures/picture-relay.service.js';
+import { instanceIdOf, type InstanceQuery } from './discovery-query.js';
+import { PicturesService } from '../pictures/pictures.service.js';
 import { TrendingBooksService } from '../books/trending-books.service.js';
-import { trendingBooksView, type TrendingBooksView } from './trending-books.view.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import type { TrendingBook } from '../../bookcatalog/bookcatalog.public.js';
 
-/** Books to read. They carry no ratings, so a kids account sees them all. Source: doc 2 §4 Books. */
+/** A book that many look at. Source: doc 4 §3.6. */
+interface TrendingBookView {
+  readonly bookcatalog_id: number;
+  /** `bc:` and the catalog's number. */
+  readonly foreign_id: string;
+  readonly title: string;
+  readonly authors: readonly string[];
+  readonly year: number | null;
+  /**
+   * 0 to 5.
+   *
+   * @fraction
+   */
+  readonly rating: number | null;
+  readonly ratings_count: number;
+  readonly readers_count: number;
+  readonly description: string;
+  /** At the provider. Web clients ask for its path below /api/discover/books/images. */
+  readonly image_url: string | null;
+  readonly series: string | null;
+  /**
+   * Its place in the series.
+   *
+   * @fraction
+   */
+  readonly series_position: number | null;
+  readonly isbn13s: readonly string[];
+}
+
+/** The trending books of an instance. Source: doc 4 §3.6. */
+interface TrendingBooksView {
+  /** False while the instance has no connection to the book catalog; then the answer holds no books and nothing else. */
+  readonly connected: boolean;
+  readonly source?: 'bookcatalog';
+  readonly scope?: 'trending';
+  readonly books: readonly TrendingBookView[];
+}
+
+/** The wire form of what is trending. */
+function trendingBooksView(books: readonly TrendingBook[] | null): TrendingBooksView {
+  if (!books) return { connected: false, books: [] };
+  return { connected: true, source: 'bookcatalog', scope: 'trending', books: books.map(bookView) };
+}
+
+const bookView = (book: TrendingBook): TrendingBookView => ({
+  bookcatalog_id: book.id,
+  foreign_id: `bc:${book.id}`,
+  title: book.title,
+  authors: book.authors,
+  year: book.year,
+  rating: book.rating,
+  ratings_count: book.ratingsCount,
+  readers_count: book.readersCount,
+  description: book.description,
+  image_url: book.imageUrl,
+  series: book.series,
+  series_position: book.seriesPosition,
+  isbn13s: book.isbn13s,
+});
+
+/** Where to go instead of to the retired catalog. Source: doc 2 §4 Books. */
+interface RetiredCatalogView {
+  readonly code: 'catalog_retired';
+  readonly message: string;
+  readonly search_path: string;
+}
+
+/** 410: books are found in a library now, and the catalog that this route read is no more. Source: doc 2 §4 Books. */
+const catalogRetired = (): AppError =>
+  new AppError('catalog_retired', 410, 'this book catalog is retired', {
+    body: {
+      code: 'catalog_retired',
+      message: 'search for books in the library',
+      search_path: '/dashboard/books',
+    } satisfies RetiredCatalogView,
+  });
+
+const RETIRED = { 410: 'The catalog is retired; `search_path` says where to search instead.' };
+
+/**
+ * Books to read. They carry no ratings, so a kids account sees them all. Routes of a retired book catalog answer with the
+ * path of the search that replaces it, and read nothing.
+ */
 @MayBeKept()
-@Controller('api/discover/books')
+@Controller('api')
 export class BooksController {
   constructor(
     private readonly access: BrowseAccessService,
     private readonly trends: TrendingBooksService,
-    private readonly relay: PictureRelayService,
+    private readonly pictures: PicturesService,
   ) {}
 
   /** List at most 50 trending books, through the connection of the caller's book manager. */
-  @Get('trending')
+  @Get('discover/books/trending')
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Answers({
@@ -46,7 +129,7 @@ export class BooksController {
 
   /** Get a book cover by the path of its address. A query means nothing. */
   @OutOfTurn()
-  @Get('images/*path')
+  @Get('discover/books/images/*path')
   @RequirePermission('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in any cache.')
@@ -56,6 +139,51 @@ export class BooksController {
     503: 'Too many pictures are being waited for, by this account or by all. Try again after `Retry-After` seconds.',
   })
   cover(@CurrentCaller() caller: Caller, @Param('path') segments: readonly string[]): Promise<RawAnswer> {
-    return this.relay.picture(HARDCOVER_COVERS, { segments }, shareOf(caller.userId));
+    return this.pictures.relay(HARDCOVER_COVERS, { segments }, shareOf(caller.userId));
+  }
+
+  /** Answer 410 for the retired search for books. */
+  @Get('discover/books/search')
+  @RequirePermission('media:discover')
+  @KidsUnlimited()
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  retiredSearch(): void {
+    throw catalogRetired();
+  }
+
+  /** Answer 410 for a retired list of books. Every list but the trending one is retired. */
+  @Get('discover/books/:feed')
+  @RequirePermission('media:discover')
+  @KidsUnlimited()
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  retiredList(): void {
+    throw catalogRetired();
+  }
+
+  /** Answer 410 for the retired genres of books. */
+  @Get('genres/book')
+  @RequirePermission('media:discover')
+  @KidsUnlimited()
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  retiredGenres(): void {
+    throw catalogRetired();
+  }
+
+  /** Answer 410 for a retired book page. */
+  @Get('media/book/:workId')
+  @RequirePermission('media:discover')
+  @KidsUnlimited()
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  retiredBook(): void {
+    throw catalogRetired();
+  }
+
+  /** Answer 410 for the retired target of a book request. */
+  @Get('media/book/:workId/request-target')
+  @RequirePermission('media:discover')
+  @KidsUnlimited()
+  @Answers<{ 410: RetiredCatalogView }>(RETIRED)
+  retiredTarget(): void {
+    throw catalogRetired();
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../../core/errors/app-error.js';
-import { pageOf, searchTextOf, trendingWindowOf } from './discovery-query.js';
+import { pageOf, searchTextOf, trendingWindowOf, instanceIdOf } from './discovery-query.js';
 
 const refusalOf = (read: () => unknown): string => {
   try {
@@ -77,5 +77,20 @@ describe('trendingWindowOf', () => {
 
   it.each(['', 'Day', 'month', 'day/../..', ['day'], null])('refuses %j', (value) => {
     expect(refusalOf(() => trendingWindowOf(value))).toBe('time_window must be day or week');
+  });
+});
+
+describe('the instance that a query names', () => {
+  it('doc2 §4 Access: is the caller’s default where none is named, and an empty text names none', () => {
+    expect([undefined, '', 'm-1', 'x'.repeat(64)].map(instanceIdOf)).toEqual([
+      undefined,
+      undefined,
+      'm-1',
+      'x'.repeat(64),
+    ]);
+  });
+
+  it.each([[['a', 'b']], [{ a: 'b' }], ['x'.repeat(65)]])('is one short text, and not %j', (value) => {
+    expect(() => instanceIdOf(value)).toThrow(AppError);
   });
 });

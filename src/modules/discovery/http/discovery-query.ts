@@ -1,6 +1,10 @@
-import type { TrendingWindow } from '../../metadata/metadata.public.js';
+import type { TrendingWindow, TitleKind } from '../../metadata/metadata.public.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { countryOf } from '../browse/browse-query.js';
+import { countryOf } from '../titles/browse-filters.js';
+import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz.client.js';
+import type { Caller } from '../../../core/access/caller.js';
+import { genreOf, type MusicGenre } from '../music/music-genres.js';
+import type { BrowseInput } from '../access/browse-access.service.js';
 
 /** What every list of titles reads. */
 export interface PageQuery {
@@ -81,3 +85,165 @@ export function regionOf(value: unknown): string {
   if (region === undefined) throw badRequest('region must be the code of a country, of two letters');
   return region;
 }
+
+/** Which titles a feed of the list provider is asked for. */
+export interface ListTypeQuery {
+  /** Films where nothing is said. */
+  readonly type?: 'movies' | 'shows';
+}
+
+/** A page of such a feed. */
+export interface ListFeedQuery extends ListTypeQuery, PageQuery {}
+
+/** What the calendar reads. */
+export interface CalendarQuery extends ListTypeQuery {
+  /** How many days, today among them: 1 to 31, and 14 where nothing is said. */
+  readonly days?: number;
+}
+
+const USUAL_DAYS = 14;
+const MOST_DAYS = 31;
+
+/** One segment of a path, of characters that mean themselves, and no step. */
+const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
+
+/**
+ * Films or series? Films where nothing is said. Source: doc 4 §3.4.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 for anything but `movies` and `shows`
+ */
+export function listTypeOf(value: unknown): TitleKind {
+  if (value === undefined || value === 'movies') return 'movie';
+  if (value === 'shows') return 'tv';
+  throw badRequest('type must be movies or shows');
+}
+
+/**
+ * How many days does the calendar show? 14 where nothing is said. Source: doc 4 §3.4.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 for anything but a whole number from 1 to 31
+ */
+export function calendarDaysOf(value: unknown): number {
+  if (value === undefined) return USUAL_DAYS;
+  const days = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : 0;
+  if (days < 1 || days > MOST_DAYS) throw badRequest(`days must be a whole number from 1 to ${MOST_DAYS}`);
+  return days;
+}
+
+/**
+ * The name of a person or of a list at the list provider. Security 7: it becomes a segment of an address.
+ *
+ * @param what what it names, for the text of the refusal
+ * @throws AppError 400 for anything but 1 to 100 letters, digits, dashes, underscores and dots, not led by a dot
+ */
+export function listSegmentOf(what: 'user' | 'slug', value: unknown): string {
+  if (typeof value === 'string' && SEGMENT.test(value)) return value;
+  throw badRequest(`invalid ${what}`);
+}
+
+/** What every route of books and music reads. */
+export interface InstanceQuery {
+  /** The instance to browse with, at most 64 characters; the caller's default where none is named. */
+  readonly instance_id?: string;
+}
+
+const LONGEST = 64;
+
+/**
+ * With which instance does the caller want to browse? Undefined where none is named, which an empty text is too.
+ *
+ * @param value the query parameter as it came
+ * @throws AppError 400 when it is repeated or longer than an id can be
+ */
+export function instanceIdOf(value: unknown): string | undefined {
+  if (value === undefined || value === '') return undefined;
+  if (typeof value !== 'string') throw badRequest('instance_id was given more than once');
+  if (value.length > LONGEST) throw badRequest('instance_id is too long');
+  return value;
+}
+
+/** What every list of music reads. */
+export interface MusicPageQuery extends PageQuery, InstanceQuery {}
+
+/** What a search for artists reads. */
+export interface ArtistQuery extends MusicPageQuery {
+  /** 1 to 500 characters. */
+  readonly query: string;
+}
+
+/** What a search for albums reads. */
+export interface MusicSearchQuery extends ArtistQuery {
+  /** Singles too; albums and EPs alone where nothing is said. */
+  readonly include_singles?: boolean;
+}
+
+/** What the charts read. */
+export interface PopularQuery extends MusicPageQuery {
+  /** `this_week` where nothing is said. */
+  readonly period?: ChartRange;
+}
+
+/** What a search by genre reads. */
+export interface GenreQuery extends MusicPageQuery {
+  /** The id of a genre, as GET /api/genres/music has it. */
+  readonly genre: string;
+}
+
+const PERIODS: readonly ChartRange[] = ['this_week', 'this_month', 'this_year'];
+
+/**
+ * What does the caller search for? As {@link searchTextOf}; control characters are no text, for the catalog either.
+ *
+ * @throws AppError 400 as there, and for nothing but control characters
+ */
+export function musicTextOf(value: unknown): string {
+  return searchTextOf(searchTextOf(value).replace(/\p{Cc}+/gu, ' '));
+}
+
+/** @throws AppError 400 for anything but `true`, `false` or nothing */
+export function includeSinglesOf(value: unknown): boolean {
+  if (value === undefined || value === '' || value === 'false') return false;
+  if (value === 'true') return true;
+  throw badRequest('include_singles must be true or false');
+}
+
+/** @throws AppError 400 for anything but one of the periods or nothing */
+export function periodOf(value: unknown): ChartRange {
+  if (value === undefined || value === '') return 'this_week';
+  const period = PERIODS.find((one) => one === value);
+  if (!period) throw badRequest('period must be this_week, this_month or this_year');
+  return period;
+}
+
+/** @throws AppError 400 when it is missing or no genre that is served */
+export function musicGenreOf(value: unknown): MusicGenre {
+  if (value === undefined || value === '') throw badRequest('genre parameter required');
+  const genre = typeof value === 'string' ? genreOf(value) : undefined;
+  if (!genre) throw badRequest('unknown genre');
+  return genre;
+}
+
+/**
+ * The id of a release group or an artist, in lower case.
+ *
+ * @throws AppError 400 `invalid <name> id` for what is no UUID
+ */
+export function musicIdOf(name: 'music' | 'artist', value: string): string {
+  const id = value.toLowerCase();
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw badRequest(`invalid ${name} id`);
+  return id;
+}
+
+/**
+ * Who wants to browse music, and with which instance.
+ *
+ * @param id `instance_id` as it came
+ * @throws AppError 400 as {@link instanceIdOf}
+ */
+export const musicInput = (caller: Caller, id: unknown): BrowseInput => ({
+  caller,
+  serviceType: 'music_manager',
+  instanceId: instanceIdOf(id),
+});

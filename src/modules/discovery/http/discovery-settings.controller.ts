@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Put } from '@nestjs/common';
+import { Body, Controller, Get, Put, type PipeTransform } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import {
@@ -10,8 +10,11 @@ import {
   FEATURED_SOURCES,
   type FeaturedSource,
   type HiddenWhenUnconfigured,
+  MEDIA_TYPES,
 } from '../preferences/discovery-choices.js';
-import { DiscoveryChangePipe } from './discovery-change.pipe.js';
+import { z } from 'zod';
+import { badRequest } from '../../../core/errors/app-error.js';
+import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 
 /** The answer of GET and PUT /api/admin/discovery-settings. Source: doc 4 §3.3. */
 interface DiscoverySettingsView {
@@ -34,6 +37,54 @@ const discoverySettingsView = (settings: DiscoverySettings): DiscoverySettingsVi
   sources: FEATURED_SOURCES,
   listprov_configured: settings.listprovConfigured,
 });
+
+const SOURCE = z.enum(FEATURED_SOURCES);
+const SWITCH = z.boolean();
+
+/**
+ * Body of PUT /api/admin/discovery-settings: any of its members. What an administrator reads may come back whole: other
+ * members of it are passed over. Source: doc 2 §4 Discovery settings, doc 4 §3.3.
+ *
+ * @throws AppError 400 for a source that there is not, a media type that there is not, and a switch that is none
+ */
+class DiscoveryChangePipe implements PipeTransform<unknown, DiscoveryChange>, DescribingPipe {
+  readonly accepts = z.object({
+    source: SOURCE.optional(),
+    english_only: SWITCH.optional(),
+    hidden_when_unconfigured: z
+      .strictObject({ movie: SWITCH, tv: SWITCH, book: SWITCH, music: SWITCH })
+      .partial()
+      .optional(),
+  });
+
+  transform(body: unknown): DiscoveryChange {
+    const { source, english_only, hidden_when_unconfigured } = (body ?? {}) as Record<string, unknown>;
+    return {
+      ...(source !== undefined && { source: read(SOURCE, source, 'unknown source') }),
+      ...(english_only !== undefined && {
+        englishOnly: read(SWITCH, english_only, 'english_only must be true or false'),
+      }),
+      hidden: hidden_when_unconfigured === undefined ? {} : readHidden(hidden_when_unconfigured),
+    };
+  }
+}
+
+function readHidden(value: unknown): Partial<HiddenWhenUnconfigured> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw badRequest('hidden_when_unconfigured must be an object of media types');
+  // Not by the schema: it would pass over a member called __proto__ instead of refusing it.
+  const choices = Object.entries(value).map(([type, hidden]): readonly [string, boolean] => {
+    if (!(MEDIA_TYPES as readonly string[]).includes(type)) throw badRequest('unknown media type');
+    return [type, read(SWITCH, hidden, `hidden_when_unconfigured.${type} must be true or false`)];
+  });
+  return Object.fromEntries(choices);
+}
+
+function read<T>(schema: z.ZodType<T>, value: unknown, otherwise: string): T {
+  const result = schema.safeParse(value);
+  if (!result.success) throw badRequest(otherwise);
+  return result.data;
+}
 
 /** What the household has chosen for discovery. Source: doc 2 §4 Discovery settings, doc 4 §3.3. */
 @Controller('api/admin/discovery-settings')

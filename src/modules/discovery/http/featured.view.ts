@@ -1,7 +1,7 @@
 import type { HeadlineTitle, TitleKind } from '../../metadata/metadata.public.js';
-import type { FeaturedPage } from '../featured/featured-row.service.js';
+import type { FeaturedPage } from '../titles/featured-row.service.js';
 import type { FeaturedSource } from '../preferences/discovery-choices.js';
-import type { KidsCut, ListedTitle } from '../kids/cuts/kids-cut.js';
+import type { KidsCut, ListedTitle } from '../kids/kids-cut.js';
 
 /** What films and series of the headline row have in common. Source: doc 4 §3.2. */
 interface FeaturedTitleView {

@@ -8,20 +8,19 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
-import { KidsCutBy } from '../kids/kids-cut.decorators.js';
+import { KidsCutBy } from '../kids/discovery-kids.filter.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
-import { listedCut } from '../lists/listed-cut.js';
-import { ListedRows } from '../lists/listed-rows.js';
-import { listedWithoutKinds } from '../lists/listed-without-kinds.js';
-import { pageOf, type PageQuery } from './discovery-query.js';
+import { listedCut, ListedRows, listedWithoutKinds } from '../lists/listed-rows.js';
 import {
+  pageOf,
+  type PageQuery,
   calendarDaysOf,
   listSegmentOf,
   listTypeOf,
   type CalendarQuery,
   type ListFeedQuery,
   type ListTypeQuery,
-} from './lists-query.js';
+} from './discovery-query.js';
 
 const REFUSALS = {
   502: 'The list provider failed, or the limits of a kids account could not be applied.',

@@ -2,7 +2,7 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
 import type { PictureSource } from '../../../clients/pictures/picture-address.js';
 import type { Picture } from '../../../clients/pictures/picture.client.js';
-import { PicturePass } from '../../../core/access/access.decorators.js';
+import { PicturePass, OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers, Relays } from '../../../core/http/answers.decorators.js';
@@ -10,13 +10,11 @@ import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
-import type { InstanceQuery } from '../access/instance-query.js';
+import { type InstanceQuery, musicIdOf, musicInput } from './discovery-query.js';
 import { MusicTitlesService } from '../music/music-titles.service.js';
-import { pictureAnswer, pictureNotFound, PRIVATE_FOR_A_DAY } from '../pictures/picture-answer.js';
-import { PictureCacheService } from '../pictures/picture-cache.service.js';
+import { pictureAnswer, pictureNotFound, PRIVATE_FOR_A_DAY, PicturesService } from '../pictures/pictures.service.js';
 import { LIST_ARTWORK, TMDB_PICTURES, tmdbPath } from '../pictures/picture-sources.js';
 import { COVER_REFUSALS } from './discovery-answers.js';
-import { musicIdOf, musicInput } from './music-query.js';
 
 /** A picture of TMDB never changes: another one has another name. */
 const FOR_A_YEAR = 'private, max-age=31536000, immutable';
@@ -28,20 +26,20 @@ const REFUSALS = {
 };
 
 /**
- * Pictures for the pages of the web app: what an `<img>` shows can't send an access token, so the cookie of pictures is good
- * here, too. Addresses are only in answers that the caller may see, and hold a name that can't be guessed; so a picture itself
- * isn't judged again. Covers of music are, as on their own route. Source: issue 22, design of the web app section 5.
+ * Pictures of outside hosts. Those for pages of the web app take the cookie of pictures, as an `<img>` can't send an access
+ * token. Addresses are only in answers that the caller may see, and hold a name that can't be guessed; so a picture itself
+ * isn't judged again. Covers of music are, as on their own route.
  */
-@Controller('api/pictures')
+@Controller('api')
 export class PicturesController {
   constructor(
-    private readonly pictures: PictureCacheService,
+    private readonly pictures: PicturesService,
     private readonly access: BrowseAccessService,
     private readonly titles: MusicTitlesService,
   ) {}
 
   /** Get a poster, backdrop or portrait: `size` is w92, w154, w185, w342, w500, w780 or w1280. */
-  @Get('tmdb/:size/:file')
+  @Get('pictures/tmdb/:size/:file')
   @PicturePass('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a year in the cache of the caller.')
@@ -57,7 +55,7 @@ export class PicturesController {
   }
 
   /** Get a picture of the list provider, by the host and path that its rows name. */
-  @Get('lists/:host/*path')
+  @Get('pictures/lists/:host/*path')
   @PicturePass('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
@@ -71,7 +69,7 @@ export class PicturesController {
   }
 
   /** Get a book cover by the path of its address. */
-  @Get('books/*path')
+  @Get('pictures/books/*path')
   @PicturePass('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
@@ -81,7 +79,7 @@ export class PicturesController {
   }
 
   /** Get the cover of an album, EP or single by the id of its release group. */
-  @Get('music/:music_id')
+  @Get('pictures/music/:music_id')
   @PicturePass('media:discover')
   @KidsUnlimited()
   @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in the cache of the caller.')
@@ -96,13 +94,32 @@ export class PicturesController {
     );
   }
 
+  /** Get a picture of the list provider, by the host and path that its rows name. A query means nothing. */
+  @OutOfTurn()
+  @Get('listprov/images/:host/*path')
+  @RequirePermission('media:discover')
+  @KidsUnlimited()
+  @Relays('The picture: JPEG, PNG, WebP, GIF or AVIF, for a day in any cache.')
+  @Answers({
+    404: 'The host is none of the list provider’s, the path is none of a picture, or there is no such picture.',
+    502: 'The list provider failed, or what it answered is no picture.',
+    503: 'Too many pictures are being waited for, by this account or by all. Try again after `Retry-After` seconds.',
+  })
+  artwork(
+    @CurrentCaller() caller: Caller,
+    @Param('host') host: string,
+    @Param('path') segments: readonly string[],
+  ): Promise<RawAnswer> {
+    return this.pictures.relay(LIST_ARTWORK, { host, segments }, shareOf(caller.userId));
+  }
+
   private async answer(
     source: PictureSource,
     named: { readonly host?: string; readonly segments: readonly string[] },
     { userId }: Caller,
     caching: string,
   ): Promise<RawAnswer> {
-    return answerOf(await this.pictures.picture(source, named, shareOf(userId)), caching);
+    return answerOf(await this.pictures.read(source, named, shareOf(userId)), caching);
   }
 }
 

@@ -5,17 +5,31 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { FilmMetadataService, RelatedTitlesService, SeriesMetadataService } from '../../metadata/metadata.public.js';
-import { EnglishListsService } from '../english/english-lists.service.js';
-import { KidsPage, KidsTitle } from '../kids/kids-cut.decorators.js';
+import {
+  FilmMetadataService,
+  RelatedTitlesService,
+  SeriesMetadataService,
+  PeopleMetadataService,
+} from '../../metadata/metadata.public.js';
+import { TitleListsService } from '../titles/title-lists.service.js';
+import { KidsPage, KidsTitle, KidsCredits, KidsPerson } from '../kids/discovery-kids.filter.js';
 import { DETAIL_REFUSALS, present } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
-import type { FilmDocument, SeriesDocument, TitlesPageDocument } from './titles.view.js';
+import type {
+  FilmDocument,
+  SeriesDocument,
+  TitlesPageDocument,
+  PersonCreditsDocument,
+  PersonDocument,
+} from './titles.view.js';
+import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
+import { creditsWithoutKinds } from '../preferences/without-kinds.js';
 
 const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');
+const personId = new IntIdPipe('person');
 
-/** Films and series one by one, and what is related to them. Source: doc 2 §4 Movies and TV, doc 4 §3.1. */
+/** Films, series and people one by one, and what is related to them. */
 @MayBeKept()
 @Controller('api/media')
 export class TitlesController {
@@ -23,7 +37,8 @@ export class TitlesController {
     private readonly films: FilmMetadataService,
     private readonly series: SeriesMetadataService,
     private readonly related: RelatedTitlesService,
-    private readonly english: EnglishListsService,
+    private readonly people: PeopleMetadataService,
+    private readonly lists: TitleListsService,
   ) {}
 
   /** Get a film with its videos, credits and release dates. */
@@ -44,7 +59,9 @@ export class TitlesController {
     @Param('id', filmId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.english.ofAny(this.related.page('movie', id, 'recommendations', pageOf(page))));
+    return present(
+      await this.lists.inHouseholdLanguage(this.related.page('movie', id, 'recommendations', pageOf(page))),
+    );
   }
 
   /** List films similar to this one. */
@@ -56,7 +73,7 @@ export class TitlesController {
     @Param('id', filmId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.english.ofAny(this.related.page('movie', id, 'similar', pageOf(page))));
+    return present(await this.lists.inHouseholdLanguage(this.related.page('movie', id, 'similar', pageOf(page))));
   }
 
   /** Get a series with its videos, credits and seasons. */
@@ -77,7 +94,7 @@ export class TitlesController {
     @Param('id', seriesId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.english.ofAny(this.related.page('tv', id, 'recommendations', pageOf(page))));
+    return present(await this.lists.inHouseholdLanguage(this.related.page('tv', id, 'recommendations', pageOf(page))));
   }
 
   /** List series similar to this one. */
@@ -89,6 +106,25 @@ export class TitlesController {
     @Param('id', seriesId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.english.ofAny(this.related.page('tv', id, 'similar', pageOf(page))));
+    return present(await this.lists.inHouseholdLanguage(this.related.page('tv', id, 'similar', pageOf(page))));
+  }
+
+  /** Get a person who acts, directs or the like. */
+  @Get('person/:id')
+  @RequirePermission('media:discover')
+  @KidsPerson()
+  @Answers(DETAIL_REFUSALS)
+  async person(@Param('id', personId) id: number): Promise<RawJsonOf<PersonDocument>> {
+    return present(await this.people.person(id));
+  }
+
+  /** List the films and series of a person. */
+  @Get('person/:id/credits')
+  @RequirePermission('media:discover')
+  @KidsCredits()
+  @MixesKinds(creditsWithoutKinds)
+  @Answers(DETAIL_REFUSALS)
+  async credits(@Param('id', personId) id: number): Promise<RawJsonOf<PersonCreditsDocument>> {
+    return present(await this.people.credits(id));
   }
 }

@@ -7,7 +7,7 @@ import {
   type KidsJudge,
 } from '../../content-policy/content-policy.public.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import type { KidsView, ListedTitle } from './cuts/kids-cut.js';
+import type { KidsView, ListedTitle } from './kids-cut.js';
 
 /** As many as the whole server looks up at once, so that a long answer leaves the others their turns. */
 const AT_ONCE = 8;

@@ -6,10 +6,10 @@ import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { KeptAnswers } from '../kept/kept-answers.js';
-import { MUSIC_TTL } from './music-ttl.js';
 import { albumOf, artistOf, type MusicAlbum, type MusicArtist } from './music-item.js';
 import { MusicProvidersService } from './music-providers.service.js';
 
+const DAY_MS = 24 * 60 * 60_000;
 /** A cover that is waited for is held whole, and nobody has said how much the archive bears: there are few at once. */
 const COVERS_AT_ONCE = 16;
 /** So that an account, which may wait with half of them, can fill a long page. */
@@ -34,7 +34,7 @@ export class MusicTitlesService {
     meter: Meter,
     memory: ProviderMemory,
   ) {
-    const kept = { clock, meter, memory, ttlMs: MUSIC_TTL.title };
+    const kept = { clock, meter, memory, ttlMs: DAY_MS };
     this.albums = new KeptAnswers({ ...kept, name: 'music.albums' });
     this.artists = new KeptAnswers({ ...kept, name: 'music.artists' });
     this.covers = new KeptAnswers({ ...kept, name: 'music.covers', sizeOf: ({ bytes }) => bytes.length });

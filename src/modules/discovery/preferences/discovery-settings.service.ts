@@ -4,7 +4,7 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';
-import { SETUP_STEPS, type SetupStep } from '../../settings/settings.public.js';
+import { always, CLIENT_CAPABILITIES, SETUP_STEPS, type SetupStep } from '../../settings/settings.public.js';
 import { DiscoveryVisibilityChanged } from '../discovery.events.js';
 import {
   type FeaturedSource,
@@ -47,6 +47,8 @@ export class DiscoverySettingsService implements OnModuleInit {
       isConfigured: async (tx) => (await this.preferences.held(tx)).source !== null,
     };
     this.ports.register(SETUP_STEPS, step);
+    // Administrators may look around before there is an instance.
+    this.ports.register(CLIENT_CAPABILITIES, always('admin_catalog_browsing'));
   }
 
   /** @throws AppError 503 when what is stored can't be read */

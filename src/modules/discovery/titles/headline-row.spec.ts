@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ListFixture } from '../../../../test/harness/list-fixture.js';
 import { MetadataFixture } from '../../../../test/harness/metadata-fixture.js';
-import { HeadlineRowService } from './headline-row.service.js';
+import { HeadlineRow } from './headline-row.js';
 
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, place) => from + place);
@@ -23,7 +23,7 @@ describe('doc2 §4, doc4 §3.2: the headline row of the list provider', () => {
   });
 
   async function read({ page = 1, englishOnly = true } = {}) {
-    const row = new HeadlineRowService(fixture.headlines, list.feeds, fixture.clock);
+    const row = new HeadlineRow(fixture.headlines, list.feeds, fixture.clock);
     const input = { kind: 'movie', source: 'listprov_trending', page, englishOnly, share: 'account 1' } as const;
     const { titles, ...totals } = await row.read(input);
     return [titles.map(({ tmdbId }) => tmdbId), totals.totalPages, totals.totalResults] as const;

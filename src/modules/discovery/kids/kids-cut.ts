@@ -1,4 +1,4 @@
-import type { TitleKind } from '../../../metadata/metadata.public.js';
+import type { TitleKind } from '../../metadata/metadata.public.js';
 
 /** A film or series, as far as it is judged by what a list says of it. */
 export interface ListedTitle {

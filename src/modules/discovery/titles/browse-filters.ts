@@ -1,5 +1,6 @@
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
+import type { ContentPolicy } from '../../users/users.public.js';
 
 /** Filters of a browse, by the metadata provider's names. Page and language are not among them. */
 export type BrowseFilters = Readonly<Record<string, string>>;
@@ -119,4 +120,47 @@ function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const midnight = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(value);
+}
+
+const MONTHS_AHEAD = 3;
+const FIRST_DAYS = { movie: 'primary_release_date', tv: 'first_air_date' } as const;
+
+/**
+ * What comes in the next three months, the most popular first: films by their release, series by their premiere.
+ * Source: doc 4 §3.1.
+ *
+ * @param now the time, in epoch milliseconds; today is its day in UTC
+ */
+export function comingSoonFilters(kind: TitleKind, now: number): BrowseFilters {
+  const first = FIRST_DAYS[kind];
+  return {
+    sort_by: 'popularity.desc',
+    [`${first}.gte`]: dayOf(new Date(now)),
+    [`${first}.lte`]: dayOf(monthsLater(now)),
+  };
+}
+
+/** The same day three months on; the last of the month where that has fewer days. */
+function monthsLater(now: number): Date {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + MONTHS_AHEAD];
+  const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month, Math.min(today.getUTCDate(), lastOfMonth)));
+}
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/**
+ * The limits of a kids account as far as the provider can apply them, so that pages aren't thinned more than they must be:
+ * nothing for adults, none of the hidden genres and, for films while unrated ones are hidden, nothing above the cap. The
+ * provider has no such filter of ratings for series. Source: doc 2 §4 Kids accounts, TMDB facts (discover).
+ */
+export function limitsUpstream(kind: TitleKind, policy: ContentPolicy): BrowseFilters {
+  const hidden = kind === 'movie' ? policy.blockedMovieGenres : policy.blockedTvGenres;
+  const isRated = kind === 'movie' && policy.blockUnrated;
+  return {
+    include_adult: 'false',
+    ...(hidden.length > 0 ? { without_genres: hidden.join(',') } : {}),
+    ...(isRated ? { certification_country: policy.ratingRegion, 'certification.lte': policy.maxMovieRating } : {}),
+  };
 }

@@ -5,21 +5,20 @@ import { Clock } from '../../../core/time/clock.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { FilmMetadataService, SeriesMetadataService, type TitleKind } from '../../metadata/metadata.public.js';
 import { DiscoveryPreferencesService } from '../preferences/discovery-preferences.service.js';
-import type { BrowseFilters } from './browse-query.js';
-import { comingSoonFilters } from './coming-soon.js';
-import { limitsUpstream } from './limits-upstream.js';
+import { type BrowseFilters, comingSoonFilters, limitsUpstream } from './browse-filters.js';
+import { englishRows } from './english-rows.js';
 
 const ENGLISH = 'en';
 
 /**
- * Films and series by filters. The household's language and the limits of a kids account go along to the provider, which
- * makes pages of their own in what is kept. What the provider answers is for the kids interceptor to judge, as ever.
+ * Lists of films and series in the language that the household wants.
  *
- * Every method throws AppError as the metadata does, and 503 where preferences or limits can't be read; nothing is asked
- * of the provider then.
+ * In a browse, that language and the limits of a kids account go along to the provider, which makes pages of their own in
+ * what is kept; the kids interceptor judges the answer as any other. It throws AppError as the metadata does, and 503 where
+ * preferences or limits can't be read; the provider isn't asked then.
  */
 @Injectable()
-export class TitleBrowseService {
+export class TitleListsService {
   constructor(
     private readonly films: FilmMetadataService,
     private readonly series: SeriesMetadataService,
@@ -29,7 +28,7 @@ export class TitleBrowseService {
   ) {}
 
   /** A page of what fits the filters. One that names a language is asked for as it is. Source: doc 2 §4 English-only. */
-  async page(caller: Caller, kind: TitleKind, filters: BrowseFilters, page: number): Promise<RawJson> {
+  async browse(caller: Caller, kind: TitleKind, filters: BrowseFilters, page: number): Promise<RawJson> {
     const judge = caller.kids ? await this.limits.of(caller.userId) : null;
     const { englishOnly } = await this.preferences.read();
     const language: BrowseFilters = englishOnly ? { with_original_language: ENGLISH } : {};
@@ -39,6 +38,19 @@ export class TitleBrowseService {
 
   /** A page of what comes in the next three months. */
   comingSoon(caller: Caller, kind: TitleKind, page: number): Promise<RawJson> {
-    return this.page(caller, kind, comingSoonFilters(kind, this.clock.now()), page);
+    return this.browse(caller, kind, comingSoonFilters(kind, this.clock.now()), page);
+  }
+
+  /**
+   * A list that the provider makes without asking for a language, cut to the household's; null where there is no list. What is
+   * kept of the provider stays whole, so a changed preference counts at once.
+   *
+   * @throws AppError 503 where the preference can't be read; else what `list` throws
+   */
+  async inHouseholdLanguage<T extends RawJson | null>(list: Promise<T>): Promise<RawJson | T> {
+    const page = await list;
+    if (page === null) return page;
+    const { englishOnly } = await this.preferences.read();
+    return englishOnly ? englishRows(page) : page;
   }
 }

@@ -1,6 +1,5 @@
-import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { Clock } from '../../../core/time/clock.js';
+import type { Clock } from '../../../core/time/clock.js';
 import {
   HeadlinesService,
   ListFeedsService,
@@ -9,7 +8,7 @@ import {
   type HeadlineTitle,
   type TitleKind,
 } from '../../metadata/metadata.public.js';
-import { isEnglish } from '../english/english-rows.js';
+import { isEnglish } from './english-rows.js';
 import type { RowDecision } from '../preferences/discovery-choices.js';
 
 /** Source: doc 2 section 8, doc 4 §3.2. */
@@ -23,7 +22,7 @@ const LOOKED_UP_FOR_MS = 15_000;
 const LAST_PAGE = 500;
 
 /** What a page of the headline row is made of. */
-export interface RowInput extends RowDecision {
+interface RowInput extends RowDecision {
   readonly kind: TitleKind;
   /** 1 to 500. */
   readonly page: number;
@@ -42,8 +41,7 @@ type ReadPage = (page: number) => Promise<HeadlinePage>;
  *
  * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata provider affirms not to have is left out.
  */
-@Injectable()
-export class HeadlineRowService {
+export class HeadlineRow {
   constructor(
     private readonly headlines: HeadlinesService,
     private readonly list: ListFeedsService,

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { keptBytesOf } from '../../../core/cache/byte-pool.js';
-import { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { keptBytesOf, ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import type { HeadlinePage, TitleKind } from '../../metadata/metadata.public.js';
+import {
+  type HeadlinePage,
+  type TitleKind,
+  HeadlinesService,
+  ListFeedsService,
+} from '../../metadata/metadata.public.js';
 import { ProviderKeyChanged } from '../../settings/settings.public.js';
-import type { FeaturedSource } from '../preferences/discovery-choices.js';
-import { HeadlineRowService } from './headline-row.service.js';
-import { FeaturedSourceService } from './featured-source.service.js';
+import { type FeaturedSource, type RowDecision, sourceInUse } from '../preferences/discovery-choices.js';
+import { HeadlineRow } from './headline-row.js';
+import { Database } from '../../../core/database/database.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
+import { DiscoveryPreferencesService } from '../preferences/discovery-preferences.service.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 5 * 60_000;
@@ -30,16 +36,28 @@ export interface FeaturedPage extends HeadlinePage {
  */
 @Injectable()
 export class FeaturedRowService {
+  private readonly row: HeadlineRow;
+  /** From where, and in which languages, the row is taken at this moment. */
+  private readonly choice: CachedReading<RowDecision>;
   private readonly pages: TtlCache<string, FeaturedPage>;
 
   constructor(
-    private readonly inUse: FeaturedSourceService,
-    private readonly row: HeadlineRowService,
+    database: Database,
+    preferences: DiscoveryPreferencesService,
+    headlines: HeadlinesService,
+    list: ListFeedsService,
     memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
     events: EventBus,
   ) {
+    this.row = new HeadlineRow(headlines, list, clock);
+    this.choice = new CachedReading(database, () =>
+      database.read(async (tx) => {
+        const { source, englishOnly } = await preferences.held(tx);
+        return { source: sourceInUse(source, await list.isConfigured(tx)), englishOnly };
+      }),
+    );
     this.pages = new TtlCache({
       clock,
       ttlMs: TTL_MS,
@@ -53,10 +71,10 @@ export class FeaturedRowService {
 
   /**
    * @param share in whose name the list provider is asked
-   * @throws AppError as {@link FeaturedSourceService.read} and {@link HeadlineRowService.read}; failures are not kept
+   * @throws AppError or StorageError 503 when the choice can't be read; AppError as {@link HeadlineRow.read}. Failures are not kept
    */
   async page(kind: TitleKind, page: number, share: Share): Promise<FeaturedPage> {
-    const { source, englishOnly } = await this.inUse.read();
+    const { source, englishOnly } = await this.choice.get();
     return this.pages.fetch(`${kind} ${source} ${englishOnly} ${page}`, async () => ({
       ...(await this.row.read({ kind, source, englishOnly, page, share })),
       source,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorOf } from '../../../../../test/harness/error-of.js';
+import { errorOf } from '../../../../test/harness/error-of.js';
 import type { KidsCut, KidsView, ListedTitle } from './kids-cut.js';
 import { creditsCut, pageCut, titleCut } from './answer-cuts.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../../core/errors/app-error.js';
-import { browseFiltersOf } from './browse-query.js';
+import { browseFiltersOf, comingSoonFilters, limitsUpstream } from './browse-filters.js';
 
 const refusalOf = (read: () => unknown): string => {
   try {
@@ -153,5 +153,55 @@ describe('doc2 §4 Browse parameters', () => {
     expect(browseFiltersOf('movie', Object.fromEntries([...BOTH, ...NAMES.movie].map((name) => [name, ''])))).toEqual(
       {},
     );
+  });
+});
+
+describe('comingSoonFilters', () => {
+  it.each([
+    ['2026-11-22T23:59:59.999Z', '2026-11-22', '2027-02-22'],
+    ['2026-11-30T00:00:00Z', '2026-11-30', '2027-02-28'],
+    ['2027-11-30T12:00:00Z', '2027-11-30', '2028-02-29'],
+    ['2026-05-31T12:00:00Z', '2026-05-31', '2026-08-31'],
+    ['2026-12-31T12:00:00Z', '2026-12-31', '2027-03-31'],
+  ])('doc4 §3.1: at %s it is from %s to %s, by popularity', (now, from, until) => {
+    expect(comingSoonFilters('movie', Date.parse(now))).toEqual({
+      sort_by: 'popularity.desc',
+      'primary_release_date.gte': from,
+      'primary_release_date.lte': until,
+    });
+    expect(comingSoonFilters('tv', Date.parse(now))).toEqual({
+      sort_by: 'popularity.desc',
+      'first_air_date.gte': from,
+      'first_air_date.lte': until,
+    });
+  });
+});
+
+const policy = {
+  maxMovieRating: 'PG',
+  maxTvRating: 'TV-PG',
+  ratingRegion: 'US',
+  blockUnrated: true,
+  blockedMovieGenres: [27, 53],
+  blockedTvGenres: [80],
+};
+
+describe('doc2 §4 Kids accounts: what a browse asks of the provider', () => {
+  it('films: none for adults, none of the hidden genres, none above the cap', () => {
+    expect(limitsUpstream('movie', policy)).toEqual({
+      include_adult: 'false',
+      without_genres: '27,53',
+      certification_country: 'US',
+      'certification.lte': 'PG',
+    });
+  });
+
+  it('films while unrated ones are shown: nothing is said of ratings, which would leave those out', () => {
+    const asked = limitsUpstream('movie', { ...policy, blockUnrated: false, blockedMovieGenres: [] });
+    expect(asked).toEqual({ include_adult: 'false' });
+  });
+
+  it('series: the provider has no filter of ratings for them', () => {
+    expect(limitsUpstream('tv', policy)).toEqual({ include_adult: 'false', without_genres: '80' });
   });
 });
