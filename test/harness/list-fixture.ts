@@ -6,8 +6,7 @@ import { silentMeter } from '../../src/core/metrics/meter.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { ProviderClientsService } from '../../src/modules/metadata/keys/provider-clients.service.js';
 import { ListFeedsService } from '../../src/modules/metadata/lists/list-feeds.service.js';
-import { ListKeyService } from '../../src/modules/metadata/lists/list-key.service.js';
-import { ListProviderService } from '../../src/modules/metadata/lists/list-provider.service.js';
+import { ListKeyService } from '../../src/modules/metadata/keys/provider-keys.js';
 import { ExternalNetworkService } from '../../src/modules/settings/settings.public.js';
 import { TraktFake } from '../fakes/trakt/trakt-fake.js';
 import { MovedClock } from './moved-clock.js';
@@ -28,11 +27,12 @@ export class ListFixture {
     const network = new ExternalNetworkService(database, proxy, contact, clock, silentLog);
     const clients = new ProviderClientsService(settings, clock, silentLog, silentMeter, network);
     const key = new ListKeyService(secrets, clients, new PortRegistry(), settings);
-    const provider = new ListProviderService(database, key, clients, clock, silentLog);
     this.feeds = new ListFeedsService(
-      provider,
+      database,
       key,
+      clients,
       clock,
+      silentLog,
       new ProviderMemory(8),
       silentMeter,
       new EventBus(silentLog),

@@ -3,15 +3,14 @@ import { ProviderMemory } from '../../src/core/cache/byte-pool.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { type Log, silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
-import { MetadataConnection } from '../../src/modules/metadata/connection/metadata-connection.service.js';
+import {
+  MetadataConnection,
+  MetadataProviderService,
+} from '../../src/modules/metadata/provider/metadata-provider.service.js';
 import { FilmMetadataService } from '../../src/modules/metadata/films/film-metadata.service.js';
 import { HeadlinesService } from '../../src/modules/metadata/headlines/headlines.service.js';
-import { MetadataProviderService } from '../../src/modules/metadata/provider/metadata-provider.service.js';
-import { PeopleMetadataService } from '../../src/modules/metadata/people/people-metadata.service.js';
-import { ProviderPagesService } from '../../src/modules/metadata/provider/provider-pages.service.js';
-import { RelatedTitlesService } from '../../src/modules/metadata/provider/related-titles.service.js';
+import { CatalogMetadataService } from '../../src/modules/metadata/catalog/catalog-metadata.service.js';
 import { TitleRatingsService } from '../../src/modules/metadata/ratings/title-ratings.service.js';
-import { ReferenceListsService } from '../../src/modules/metadata/reference/reference-lists.service.js';
 import { SeriesMetadataService } from '../../src/modules/metadata/series/series-metadata.service.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
@@ -40,9 +39,7 @@ export class MetadataFixture {
   readonly provider: MetadataProviderService;
   readonly films: FilmMetadataService;
   readonly series: SeriesMetadataService;
-  readonly related: RelatedTitlesService;
-  readonly people: PeopleMetadataService;
-  readonly lists: ReferenceListsService;
+  readonly catalog: CatalogMetadataService;
   readonly headlines: HeadlinesService;
   readonly ratings: TitleRatingsService;
 
@@ -52,15 +49,19 @@ export class MetadataFixture {
   ) {
     const { clock } = this;
     const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
-    this.provider = new MetadataProviderService(new GivenConnection(hasKey ? client : null), log, new EventBus(log));
     const memory = new ProviderMemory(8);
-    const pages = new ProviderPagesService(this.provider, memory, clock, silentMeter);
-    this.films = new FilmMetadataService(this.provider, pages, memory, clock, silentMeter);
-    this.series = new SeriesMetadataService(this.provider, pages, memory, clock, silentMeter);
-    this.related = new RelatedTitlesService(this.provider, memory, clock, silentMeter);
-    this.people = new PeopleMetadataService(this.provider, memory, clock, silentMeter);
-    this.lists = new ReferenceListsService(this.provider, memory, clock, silentMeter);
-    this.headlines = new HeadlinesService(pages, this.films, this.series);
+    this.provider = new MetadataProviderService(
+      new GivenConnection(hasKey ? client : null),
+      log,
+      new EventBus(log),
+      memory,
+      clock,
+      silentMeter,
+    );
+    this.films = new FilmMetadataService(this.provider, memory, clock, silentMeter);
+    this.series = new SeriesMetadataService(this.provider, memory, clock, silentMeter);
+    this.catalog = new CatalogMetadataService(this.provider, memory, clock, silentMeter);
+    this.headlines = new HeadlinesService(this.provider, this.films, this.series);
     this.ratings = new TitleRatingsService(this.provider, memory, clock, silentMeter);
   }
 

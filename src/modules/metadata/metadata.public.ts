@@ -1,7 +1,5 @@
 export { FilmMetadataService } from './films/film-metadata.service.js';
-export { PeopleMetadataService } from './people/people-metadata.service.js';
-export { RelatedTitlesService } from './provider/related-titles.service.js';
-export type { HeadlinePage, HeadlineTitle } from './headlines/headline-title.js';
+export type { HeadlinePage, HeadlineTitle } from './headlines/headlines.service.js';
 export { HeadlinesService } from './headlines/headlines.service.js';
 export { ListFeedsService } from './lists/list-feeds.service.js';
 export { metadataTooSlow } from './metadata.errors.js';
@@ -11,7 +9,7 @@ export type { TitleKind } from './provider/title-summary.js';
 export { RATING_SOURCES, type KnownSchemes, type Rating, type RatingSource } from './ratings/rating-scheme.js';
 export type { TitleFacts } from './ratings/title-facts.js';
 export { TitleRatingsService } from './ratings/title-ratings.service.js';
-export { ReferenceListsService } from './reference/reference-lists.service.js';
+export { CatalogMetadataService } from './catalog/catalog-metadata.service.js';
 export { SeriesMetadataService } from './series/series-metadata.service.js';
 export type { SeriesSummary } from './provider/title-summary.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb.client.js';

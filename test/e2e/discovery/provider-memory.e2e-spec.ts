@@ -16,9 +16,9 @@ const SHARED = [
     'FilmMetadataService.films',
     'SeriesMetadataService.series',
     'SeriesMetadataService.seasons',
-    'RelatedTitlesService.related',
+    'CatalogMetadataService.related',
   ].flatMap(detailed),
-  ...['PeopleMetadataService.people', 'PeopleMetadataService.parts'].flatMap(detailed),
+  ...['CatalogMetadataService.people', 'CatalogMetadataService.parts'].flatMap(detailed),
   ...[
     'MusicListsService.charts',
     'MusicListsService.windows',
@@ -33,8 +33,8 @@ const SHARED = [
   ].flatMap(answered),
   ...[
     'SeriesMetadataService.filed',
-    'ProviderPagesService.pages',
-    'ReferenceListsService.lists',
+    'MetadataProviderService.pages',
+    'CatalogMetadataService.lists',
     'ListFeedsService.pages',
     'ListFeedsService.rows',
     'FeaturedRowService.pages',

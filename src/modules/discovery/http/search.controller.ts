@@ -5,7 +5,7 @@ import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { RawJson, RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { FilmMetadataService, ReferenceListsService } from '../../metadata/metadata.public.js';
+import { FilmMetadataService, CatalogMetadataService } from '../../metadata/metadata.public.js';
 import { KidsPage, KidsGenres } from '../kids/discovery-kids.filter.js';
 import { MixesKinds } from '../preferences/hidden-kinds.interceptor.js';
 import { pageWithoutKinds } from '../preferences/without-kinds.js';
@@ -22,7 +22,7 @@ import type { TitlesPageDocument, GenresDocument, LanguageDocument, WatchProvide
 export class SearchController {
   constructor(
     private readonly films: FilmMetadataService,
-    private readonly references: ReferenceListsService,
+    private readonly catalog: CatalogMetadataService,
   ) {}
 
   /** Search films, series and people by name. */
@@ -59,7 +59,7 @@ export class SearchController {
   @KidsGenres('movie')
   @Answers(LIST_REFUSALS)
   movieGenres(): Promise<RawJsonOf<GenresDocument>> {
-    return this.references.genres('movie');
+    return this.catalog.genres('movie');
   }
 
   /** List the genres of series. */
@@ -68,7 +68,7 @@ export class SearchController {
   @KidsGenres('tv')
   @Answers(LIST_REFUSALS)
   seriesGenres(): Promise<RawJsonOf<GenresDocument>> {
-    return this.references.genres('tv');
+    return this.catalog.genres('tv');
   }
 
   /** List who streams films in a region. */
@@ -77,7 +77,7 @@ export class SearchController {
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   async movieProviders(@Query() { region }: UnvalidatedQuery<RegionQuery>): Promise<RawJsonOf<WatchProvidersDocument>> {
-    return this.references.watchProviders('movie', regionOf(region));
+    return this.catalog.watchProviders('movie', regionOf(region));
   }
 
   /** List who streams series in a region. */
@@ -88,7 +88,7 @@ export class SearchController {
   async seriesProviders(
     @Query() { region }: UnvalidatedQuery<RegionQuery>,
   ): Promise<RawJsonOf<WatchProvidersDocument>> {
-    return this.references.watchProviders('tv', regionOf(region));
+    return this.catalog.watchProviders('tv', regionOf(region));
   }
 
   /** List the regions in which somebody streams. */
@@ -97,7 +97,7 @@ export class SearchController {
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   regions(): Promise<RawJson> {
-    return this.references.watchRegions();
+    return this.catalog.watchRegions();
   }
 
   /** List the languages of titles. */
@@ -106,6 +106,6 @@ export class SearchController {
   @KidsUnlimited()
   @Answers(REFERENCE_REFUSALS)
   languages(): Promise<RawJsonOf<readonly LanguageDocument[]>> {
-    return this.references.languages();
+    return this.catalog.languages();
   }
 }

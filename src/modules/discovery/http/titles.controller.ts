@@ -5,12 +5,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import {
-  FilmMetadataService,
-  RelatedTitlesService,
-  SeriesMetadataService,
-  PeopleMetadataService,
-} from '../../metadata/metadata.public.js';
+import { CatalogMetadataService, FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
 import { TitleListsService } from '../titles/title-lists.service.js';
 import { KidsPage, KidsTitle, KidsCredits, KidsPerson } from '../kids/discovery-kids.filter.js';
 import { DETAIL_REFUSALS, present } from './discovery-answers.js';
@@ -36,8 +31,7 @@ export class TitlesController {
   constructor(
     private readonly films: FilmMetadataService,
     private readonly series: SeriesMetadataService,
-    private readonly related: RelatedTitlesService,
-    private readonly people: PeopleMetadataService,
+    private readonly catalog: CatalogMetadataService,
     private readonly lists: TitleListsService,
   ) {}
 
@@ -60,7 +54,7 @@ export class TitlesController {
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
     return present(
-      await this.lists.inHouseholdLanguage(this.related.page('movie', id, 'recommendations', pageOf(page))),
+      await this.lists.inHouseholdLanguage(this.catalog.relatedTitles('movie', id, 'recommendations', pageOf(page))),
     );
   }
 
@@ -73,7 +67,9 @@ export class TitlesController {
     @Param('id', filmId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.lists.inHouseholdLanguage(this.related.page('movie', id, 'similar', pageOf(page))));
+    return present(
+      await this.lists.inHouseholdLanguage(this.catalog.relatedTitles('movie', id, 'similar', pageOf(page))),
+    );
   }
 
   /** Get a series with its videos, credits and seasons. */
@@ -94,7 +90,9 @@ export class TitlesController {
     @Param('id', seriesId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.lists.inHouseholdLanguage(this.related.page('tv', id, 'recommendations', pageOf(page))));
+    return present(
+      await this.lists.inHouseholdLanguage(this.catalog.relatedTitles('tv', id, 'recommendations', pageOf(page))),
+    );
   }
 
   /** List series similar to this one. */
@@ -106,7 +104,7 @@ export class TitlesController {
     @Param('id', seriesId) id: number,
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
-    return present(await this.lists.inHouseholdLanguage(this.related.page('tv', id, 'similar', pageOf(page))));
+    return present(await this.lists.inHouseholdLanguage(this.catalog.relatedTitles('tv', id, 'similar', pageOf(page))));
   }
 
   /** Get a person who acts, directs or the like. */
@@ -115,7 +113,7 @@ export class TitlesController {
   @KidsPerson()
   @Answers(DETAIL_REFUSALS)
   async person(@Param('id', personId) id: number): Promise<RawJsonOf<PersonDocument>> {
-    return present(await this.people.person(id));
+    return present(await this.catalog.person(id));
   }
 
   /** List the films and series of a person. */
@@ -125,6 +123,6 @@ export class TitlesController {
   @MixesKinds(creditsWithoutKinds)
   @Answers(DETAIL_REFUSALS)
   async credits(@Param('id', personId) id: number): Promise<RawJsonOf<PersonCreditsDocument>> {
-    return present(await this.people.credits(id));
+    return present(await this.catalog.credits(id));
   }
 }

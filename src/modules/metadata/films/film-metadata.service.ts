@@ -5,9 +5,8 @@ import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { MetadataProviderService } from '../provider/metadata-provider.service.js';
+import { MetadataProviderService, browseKey } from '../provider/metadata-provider.service.js';
 import { ProviderDetails } from '../provider/provider-details.js';
-import { browseKey, ProviderPagesService } from '../provider/provider-pages.service.js';
 import { type FilmSummary, summariseFilm } from '../provider/title-summary.js';
 
 /**
@@ -25,8 +24,7 @@ export class FilmMetadataService {
   private readonly films: ProviderDetails<number, TmdbMovie, FilmSummary>;
 
   constructor(
-    provider: MetadataProviderService,
-    private readonly pages: ProviderPagesService,
+    private readonly provider: MetadataProviderService,
     memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
@@ -44,37 +42,37 @@ export class FilmMetadataService {
 
   /** Films, series and people whose name matches, best match first. */
   searchMulti(query: string, page: number): Promise<RawJson> {
-    return this.pages.page(`search titles ${page} ${query}`, (client) => client.searchMulti(query, page));
+    return this.provider.page(`search titles ${page} ${query}`, (client) => client.searchMulti(query, page));
   }
 
   /** The films that most people look at these days. */
   popularMovies(page: number): Promise<RawJson> {
-    return this.pages.page(`popular films ${page}`, (client) => client.popularMovies(page));
+    return this.provider.page(`popular films ${page}`, (client) => client.popularMovies(page));
   }
 
   /** Films by all votes, the best first. */
   topRatedMovies(page: number): Promise<RawJson> {
-    return this.pages.page(`top rated films ${page}`, (client) => client.topRatedMovies(page));
+    return this.provider.page(`top rated films ${page}`, (client) => client.topRatedMovies(page));
   }
 
   /** Films that are in cinemas. */
   nowPlayingMovies(page: number): Promise<RawJson> {
-    return this.pages.page(`films in cinemas ${page}`, (client) => client.nowPlayingMovies(page));
+    return this.provider.page(`films in cinemas ${page}`, (client) => client.nowPlayingMovies(page));
   }
 
   /** Films that match all filters. The filters have the provider's names, and each combination is cached separately. */
   browseMovies(filters: TmdbFilters, page: number): Promise<RawJson> {
-    return this.pages.page(browseKey('films', filters, page), (client) => client.discover('movie', filters, page));
+    return this.provider.page(browseKey('films', filters, page), (client) => client.discover('movie', filters, page));
   }
 
   /** Keywords or companies whose name matches, with the ids for a browse. */
   searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<RawJson> {
-    return this.pages.page(`search ${what} ${page} ${query}`, (client) => client.searchTerms(what, query, page));
+    return this.provider.page(`search ${what} ${page} ${query}`, (client) => client.searchTerms(what, query, page));
   }
 
   /** The films, series and people that rose most within the window. */
   trending(window: TrendingWindow, page: number): Promise<RawJson> {
-    return this.pages.page(`trending ${window} ${page}`, (client) => client.trendingAll(window, page));
+    return this.provider.page(`trending ${window} ${page}`, (client) => client.trendingAll(window, page));
   }
 
   /** A film with its videos, credits, keywords and release dates per country; null when the provider affirms its absence. */

@@ -3,10 +3,118 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { FilmMetadataService } from '../films/film-metadata.service.js';
 import { metadataFailed } from '../metadata.errors.js';
-import { ProviderPagesService } from '../provider/provider-pages.service.js';
+import { MetadataProviderService } from '../provider/metadata-provider.service.js';
 import type { TitleKind } from '../provider/title-summary.js';
 import { SeriesMetadataService } from '../series/series-metadata.service.js';
-import { readHeadline, readHeadlines, type HeadlinePage, type HeadlineTitle } from './headline-title.js';
+import { z } from 'zod';
+
+/** The facts of a title that kids accounts' limits need. */
+interface TitleFlags {
+  readonly adult: boolean;
+  /** Genre ids of the provider; empty when it names none. */
+  readonly genreIds: readonly number[];
+}
+
+/** A film or series as a headline row shows it. */
+export interface HeadlineTitle {
+  readonly tmdbId: number;
+  readonly title: string;
+  readonly overview: string;
+  /** Path below the provider's image host, with its leading slash; null when there is none. */
+  readonly posterPath: string | null;
+  /** As the poster's. */
+  readonly backdropPath: string | null;
+  /** Day of the first release or episode as the provider writes it, YYYY-MM-DD; empty where unknown. */
+  readonly firstDay: string;
+  /** 0 to 10; 0 where nobody has voted. */
+  readonly voteAverage: number;
+  /** ISO 639-1, perhaps with a region; null when the provider names none. */
+  readonly originalLanguage: string | null;
+  /** The facts that the title is judged by; null when they can't be read. */
+  readonly flags: TitleFlags | null;
+}
+
+/** A page of titles, and how far its list goes. */
+export interface HeadlinePage {
+  readonly titles: readonly HeadlineTitle[];
+  readonly totalPages: number;
+  readonly totalResults: number;
+}
+
+/** The members that rows of lists and details share. Source: TMDB v3, lists and details of films and series. */
+const common = z.object({
+  id: z.number().int(),
+  overview: z.string().nullish(),
+  poster_path: z.string().nullish(),
+  backdrop_path: z.string().nullish(),
+  vote_average: z.number().nullish(),
+  original_language: z.string().nullish(),
+});
+
+/** A row of a list has ids of genres, a detail has genres. */
+const flags = z
+  .object({
+    adult: z.boolean().nullish(),
+    genre_ids: z.array(z.number().int()).nullish(),
+    genres: z.array(z.object({ id: z.number().int() })).nullish(),
+  })
+  .transform(({ adult, genre_ids, genres }) => ({
+    adult: adult ?? false,
+    genreIds: [...(genre_ids ?? []), ...(genres ?? []).map(({ id }) => id)],
+  }));
+
+const SHAPES = {
+  movie: flagged(
+    common
+      .extend({ title: z.string(), release_date: z.string().nullish() })
+      .transform(({ title, release_date, ...rest }) => headline(title, release_date, rest)),
+  ),
+  tv: flagged(
+    common
+      .extend({ name: z.string(), first_air_date: z.string().nullish() })
+      .transform(({ name, first_air_date, ...rest }) => headline(name, first_air_date, rest)),
+  ),
+};
+
+const PAGES = { movie: pageOf(SHAPES.movie), tv: pageOf(SHAPES.tv) };
+
+/** Reads the title of a detail. @throws ZodError or SyntaxError for any other text */
+const readHeadline = (kind: TitleKind, text: string): HeadlineTitle => SHAPES[kind].parse(JSON.parse(text));
+
+/** Reads the titles of a page. @throws ZodError or SyntaxError for any other text, or when one row is no title */
+const readHeadlines = (kind: TitleKind, text: string): HeadlinePage => PAGES[kind].parse(JSON.parse(text));
+
+/** Reads the flags separately: callers that don't judge by them get the title even when they are unreadable. */
+function flagged(shown: z.ZodType<Omit<HeadlineTitle, 'flags'>>): z.ZodType<HeadlineTitle> {
+  return z.unknown().transform((title) => ({ ...shown.parse(title), flags: flags.safeParse(title).data ?? null }));
+}
+
+function headline(
+  title: string,
+  firstDay: string | null | undefined,
+  { id, overview, poster_path, backdrop_path, vote_average, original_language }: z.infer<typeof common>,
+): Omit<HeadlineTitle, 'flags'> {
+  return {
+    tmdbId: id,
+    title,
+    overview: overview ?? '',
+    posterPath: poster_path || null,
+    backdropPath: backdrop_path || null,
+    firstDay: firstDay ?? '',
+    voteAverage: vote_average ?? 0,
+    originalLanguage: original_language || null,
+  };
+}
+
+function pageOf(row: z.ZodType<HeadlineTitle>): z.ZodType<HeadlinePage> {
+  return z
+    .object({ results: z.array(row), total_pages: z.number().int(), total_results: z.number().int() })
+    .transform(({ results, total_pages, total_results }) => ({
+      titles: results,
+      totalPages: total_pages,
+      totalResults: total_results,
+    }));
+}
 
 /**
  * Reads the films or series at the top of the start page from the provider's cached lists and details. Pages are 1 to
@@ -18,7 +126,7 @@ import { readHeadline, readHeadlines, type HeadlinePage, type HeadlineTitle } fr
 @Injectable()
 export class HeadlinesService {
   constructor(
-    private readonly pages: ProviderPagesService,
+    private readonly provider: MetadataProviderService,
     private readonly films: FilmMetadataService,
     private readonly series: SeriesMetadataService,
   ) {}
@@ -26,7 +134,7 @@ export class HeadlinesService {
   /** The titles that rose most within a day. */
   async trending(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const key = `trending ${kind} day ${page}`;
-    const list = await this.pages.page(key, (client) => client.trending(kind, 'day', page));
+    const list = await this.provider.page(key, (client) => client.trending(kind, 'day', page));
     return readable(list, (text) => readHeadlines(kind, text));
   }
 

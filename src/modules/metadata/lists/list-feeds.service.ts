@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { PassedOn } from '../../../clients/http/json-answer.js';
 import type { TraktClient, TraktKind } from '../../../clients/trakt/trakt.client.js';
-import { keptBytesOf } from '../../../core/cache/byte-pool.js';
-import { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { keptBytesOf, ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import type { ReadTx } from '../../../core/database/database.js';
-import { AppError } from '../../../core/errors/app-error.js';
+import { type ReadTx, Database } from '../../../core/database/database.js';
+import { AppError, lineFull } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { RawJson } from '../../../core/http/raw-answer.js';
@@ -14,8 +13,13 @@ import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ProviderKeyChanged } from '../../settings/settings.public.js';
 import type { TitleKind } from '../provider/title-summary.js';
-import { ListKeyService } from './list-key.service.js';
-import { ListProviderService } from './list-provider.service.js';
+import { ListKeyService } from '../keys/provider-keys.js';
+import { InjectLog } from '../../../core/core.module.js';
+import type { Log } from '../../../core/logging/log.js';
+import type { Secret } from '../../../core/secrets/secret.js';
+import { ProviderClientsService } from '../keys/provider-clients.service.js';
+import { CallAllowance } from './call-allowance.js';
+import { listsFailed, listsNotConfigured, listsResting } from './lists.errors.js';
 
 /** Source: doc 4 §3.1. */
 const TTL_MS = 10 * 60_000;
@@ -39,23 +43,33 @@ interface TrendingTitles {
   readonly tmdbIds: readonly number[];
 }
 
+/** The state of one client id; the provider counts the calls of each separately. */
+interface Line {
+  readonly key: Secret;
+  readonly client: TraktClient;
+  readonly allowance: CallAllowance;
+}
+
 /**
  * Reads the list provider's feeds page by page, verbatim: each body is a bare array. Each is cached for 10 minutes in
  * the memory that all outside answers share, and simultaneous callers share one call. What a caller may see is judged
  * after the cache. A change of the client id clears the cache.
  *
- * Every feed throws AppError as {@link ListProviderService.ask}; failures are not cached. Source: doc 2 §4 Movies and
+ * Every feed throws AppError as {@link ask}; failures are not cached. Source: doc 2 §4 Movies and
  * TV, doc 4 §3.1, §3.4.
  */
 @Injectable()
 export class ListFeedsService {
   private readonly pages: TtlCache<string, RawJson>;
   private readonly rows: TtlCache<string, TrendingTitles>;
+  private kept: Line | null = null;
 
   constructor(
-    private readonly provider: ListProviderService,
+    private readonly database: Database,
     private readonly key: ListKeyService,
+    private readonly clients: ProviderClientsService,
     private readonly clock: Clock,
+    @InjectLog() private readonly log: Log,
     memory: ProviderMemory,
     meter: Meter,
     events: EventBus,
@@ -86,9 +100,7 @@ export class ListFeedsService {
    */
   trendingTitles(kind: TitleKind, page: number, share: Share): Promise<TrendingTitles> {
     return this.rows.fetch(`${kind} ${page}`, async () => {
-      const parsed = await this.provider.ask(share, (client) =>
-        client.trendingTitles(KINDS[kind], { page, limit: FEATURED }),
-      );
+      const parsed = await this.ask(share, (client) => client.trendingTitles(KINDS[kind], { page, limit: FEATURED }));
       const ids = parsed.map((row) => (kind === 'movie' ? row.movie : row.show)?.ids.tmdb);
       return { entries: parsed.length, tmdbIds: ids.filter((id) => typeof id === 'number') };
     });
@@ -149,7 +161,39 @@ export class ListFeedsService {
 
   /** @param key identifies the feed and everything else that the answer depends on; no part of it contains a blank */
   private page(share: Share, key: string, call: (client: TraktClient) => Promise<PassedOn<unknown>>): Promise<RawJson> {
-    return this.pages.fetch(key, async () => new RawJson((await this.provider.ask(share, call)).text));
+    return this.pages.fetch(key, async () => new RawJson((await this.ask(share, call)).text));
+  }
+
+  /**
+   * Makes a call and returns its result.
+   *
+   * @param share the share that the call counts for
+   * @throws AppError 503 without a client id, 502 while the provider has asked for a pause, both without a call; 502
+   *   when the provider fails, which is logged; 503 with Retry-After when too many calls were made, by everybody or by
+   *   this share. Source: doc 4 §3.1
+   */
+  private async ask<T>(share: Share, call: (client: TraktClient) => Promise<T>): Promise<T> {
+    const line = await this.line();
+    if (!line) throw listsNotConfigured();
+    const { allowance } = line;
+    if (!allowance.take(share)) throw allowance.isResting ? listsResting() : lineFull(allowance.roomInMs(share));
+    try {
+      return await call(line.client);
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError)) throw fault;
+      const { operation, kind, status, reason } = fault;
+      if (kind === 'rate_limited') line.allowance.rest(fault.retryAfterMs);
+      this.log.warn('list provider failed', { operation, kind, status, reason });
+      throw listsFailed(fault);
+    }
+  }
+
+  private async line(): Promise<Line | null> {
+    const key = await this.database.read((tx) => this.key.current(tx));
+    if (!key) return null;
+    if (!this.kept?.key.equals(key))
+      this.kept = { key, client: this.clients.lists(key), allowance: new CallAllowance(this.clock) };
+    return this.kept;
   }
 }
 

@@ -25,29 +25,34 @@ const QUESTIONS: readonly (readonly [string, string, number, Ask])[] = [
     'recommended films',
     '/movie/7/recommendations',
     30 * MINUTE_MS,
-    ({ related }, page) => related.page('movie', 7, 'recommendations', page),
+    ({ catalog }, page) => catalog.relatedTitles('movie', 7, 'recommendations', page),
   ],
   [
     'similar films',
     '/movie/7/similar',
     30 * MINUTE_MS,
-    ({ related }, page) => related.page('movie', 7, 'similar', page),
+    ({ catalog }, page) => catalog.relatedTitles('movie', 7, 'similar', page),
   ],
   [
     'recommended series',
     '/tv/8/recommendations',
     30 * MINUTE_MS,
-    ({ related }, page) => related.page('tv', 8, 'recommendations', page),
+    ({ catalog }, page) => catalog.relatedTitles('tv', 8, 'recommendations', page),
   ],
-  ['similar series', '/tv/8/similar', 30 * MINUTE_MS, ({ related }, page) => related.page('tv', 8, 'similar', page)],
-  ['a person', '/person/9', HOUR_MS, ({ people }) => people.person(9)],
-  ['what a person was part of', '/person/9/combined_credits', HOUR_MS, ({ people }) => people.credits(9)],
-  ['genres of films', '/genre/movie/list', 24 * HOUR_MS, ({ lists }) => lists.genres('movie')],
-  ['genres of series', '/genre/tv/list', 24 * HOUR_MS, ({ lists }) => lists.genres('tv')],
-  ['who streams films', '/watch/providers/movie', 24 * HOUR_MS, ({ lists }) => lists.watchProviders('movie', 'US')],
-  ['who streams series', '/watch/providers/tv', 24 * HOUR_MS, ({ lists }) => lists.watchProviders('tv', 'US')],
-  ['regions', '/watch/providers/regions', 24 * HOUR_MS, ({ lists }) => lists.watchRegions()],
-  ['languages', '/configuration/languages', 24 * HOUR_MS, ({ lists }) => lists.languages()],
+  [
+    'similar series',
+    '/tv/8/similar',
+    30 * MINUTE_MS,
+    ({ catalog }, page) => catalog.relatedTitles('tv', 8, 'similar', page),
+  ],
+  ['a person', '/person/9', HOUR_MS, ({ catalog }) => catalog.person(9)],
+  ['what a person was part of', '/person/9/combined_credits', HOUR_MS, ({ catalog }) => catalog.credits(9)],
+  ['genres of films', '/genre/movie/list', 24 * HOUR_MS, ({ catalog }) => catalog.genres('movie')],
+  ['genres of series', '/genre/tv/list', 24 * HOUR_MS, ({ catalog }) => catalog.genres('tv')],
+  ['who streams films', '/watch/providers/movie', 24 * HOUR_MS, ({ catalog }) => catalog.watchProviders('movie', 'US')],
+  ['who streams series', '/watch/providers/tv', 24 * HOUR_MS, ({ catalog }) => catalog.watchProviders('tv', 'US')],
+  ['regions', '/watch/providers/regions', 24 * HOUR_MS, ({ catalog }) => catalog.watchRegions()],
+  ['languages', '/configuration/languages', 24 * HOUR_MS, ({ catalog }) => catalog.languages()],
 ];
 
 describe('answers of the metadata provider', () => {
@@ -118,9 +123,9 @@ describe('answers of the metadata provider', () => {
   });
 
   it.each([
-    ['titles beside it', (): Promise<unknown> => fixture.related.page('movie', 70, 'similar', 1)],
-    ['a person', () => fixture.people.person(70)],
-    ['their credits', () => fixture.people.credits(70)],
+    ['titles beside it', (): Promise<unknown> => fixture.catalog.relatedTitles('movie', 70, 'similar', 1)],
+    ['a person', () => fixture.catalog.person(70)],
+    ['their credits', () => fixture.catalog.credits(70)],
   ])('an affirmed absence is null: %s', async (_, ask) => {
     expect(await ask()).toBeNull();
     expect(await ask()).toBeNull();

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MetadataFixture } from '../../../../test/harness/metadata-fixture.js';
 import { SettingsDatabase } from '../../../../test/harness/settings-database.js';
 import { silentLog } from '../../../core/logging/log.js';
-import { RatingSchemesRepository } from './rating-schemes.repository.js';
 import { RatingListsService } from './rating-lists.service.js';
 
 const LIST = 'GET /3/certification/movie/list';
@@ -25,11 +24,7 @@ describe('doc3 §5.3: the rating schemes that are known', () => {
   });
 
   const restarted = (from = fixture): RatingListsService =>
-    new RatingListsService(
-      from.provider,
-      new RatingSchemesRepository(settings.database, settings.store, silentLog),
-      fixture.clock,
-    );
+    new RatingListsService(from.provider, settings.database, settings.store, silentLog, fixture.clock);
   const known = async () => {
     const { source, schemes } = await lists.known('movie');
     return [source, schemes.has('DE')];

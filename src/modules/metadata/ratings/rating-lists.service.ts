@@ -5,7 +5,11 @@ import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService } from '../provider/metadata-provider.service.js';
 import type { TitleKind } from '../provider/title-summary.js';
 import { BUILT_IN_SCHEMES, type KnownSchemes, type RatingSchemes, readSchemes } from './rating-scheme.js';
-import { RatingSchemesRepository, type SchemesCopy } from './rating-schemes.repository.js';
+import { z } from 'zod';
+import { InjectLog } from '../../../core/core.module.js';
+import { Database } from '../../../core/database/database.js';
+import type { Log } from '../../../core/logging/log.js';
+import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -14,6 +18,23 @@ const FRESH_MS = DAY_MS;
 const LAST_GOOD_MS = 30 * DAY_MS;
 /** How long the provider isn't asked again after a failure, so that not every caller waits for it. */
 const PAUSE_MS = MINUTE_MS;
+
+/** The provider's schemes at a moment. */
+interface SchemesCopy {
+  readonly schemes: RatingSchemes;
+  /** Epoch milliseconds. */
+  readonly fetchedAt: number;
+}
+
+const rating = z.object({ certification: z.string(), meaning: z.string(), order: z.number().int().nonnegative() });
+const copy = z.object({ fetchedAt: z.number(), regions: z.array(z.tuple([z.string(), z.array(rating).nullable()])) });
+
+type Kept = [string, z.infer<typeof rating>[] | null];
+
+const SETTINGS = {
+  movie: defineSetting({ key: 'rating_schemes_movie', schema: copy.nullable(), fallback: null }),
+  tv: defineSetting({ key: 'rating_schemes_tv', schema: copy.nullable(), fallback: null }),
+} as const;
 
 /** Finds the ratings of each country and their order. Source: doc 1 section 4, doc 3 section 5.3. */
 @Injectable()
@@ -25,7 +46,9 @@ export class RatingListsService {
 
   constructor(
     private readonly provider: MetadataProviderService,
-    private readonly kept: RatingSchemesRepository,
+    private readonly database: Database,
+    private readonly store: SettingsRepository,
+    @InjectLog() private readonly log: Log,
     private readonly clock: Clock,
   ) {}
 
@@ -41,7 +64,7 @@ export class RatingListsService {
 
   private async renewed(kind: TitleKind): Promise<KnownSchemes> {
     if (!this.copies.has(kind)) {
-      const loaded = await this.kept.load(kind);
+      const loaded = await this.load(kind);
       if (loaded !== undefined) this.copies.set(kind, loaded);
     }
     const copy = this.copies.get(kind) ?? null;
@@ -59,7 +82,7 @@ export class RatingListsService {
       const copy = { schemes, fetchedAt: this.clock.now() };
       this.copies.set(kind, copy);
       this.failedAt.delete(kind);
-      await this.kept.keep(kind, copy);
+      await this.keep(kind, copy);
       return copy;
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault;
@@ -90,5 +113,26 @@ export class RatingListsService {
   private isWithin({ fetchedAt }: SchemesCopy, ms: number): boolean {
     const age = this.clock.now() - fetchedAt;
     return age >= 0 && age < ms;
+  }
+
+  /** The copy; null when there is none, undefined when it can't be read now. */
+  private async load(kind: TitleKind): Promise<SchemesCopy | null | undefined> {
+    try {
+      const kept = await this.database.read((tx) => this.store.get(tx, SETTINGS[kind]));
+      return kept && { fetchedAt: kept.fetchedAt, schemes: new Map(kept.regions) };
+    } catch (error) {
+      this.log.warn('kept rating schemes can not be read', { kind, error });
+      return undefined;
+    }
+  }
+
+  /** Stores the copy over restarts. A failure is logged: without a copy there is still the provider. */
+  private async keep(kind: TitleKind, { schemes, fetchedAt }: SchemesCopy): Promise<void> {
+    const regions = [...schemes].map(([region, ratings]): Kept => [region, ratings && [...ratings]]);
+    try {
+      await this.database.write((tx) => this.store.set(tx, SETTINGS[kind], { fetchedAt, regions }));
+    } catch (error) {
+      this.log.warn('rating schemes could not be kept', { kind, error });
+    }
   }
 }

@@ -6,9 +6,8 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { MetadataProviderService } from '../provider/metadata-provider.service.js';
+import { MetadataProviderService, browseKey } from '../provider/metadata-provider.service.js';
 import { ProviderDetails } from '../provider/provider-details.js';
-import { browseKey, ProviderPagesService } from '../provider/provider-pages.service.js';
 import { type SeriesSummary, summariseSeries } from '../provider/title-summary.js';
 
 /** The provider may file a series under an id at any time. */
@@ -31,7 +30,6 @@ export class SeriesMetadataService {
 
   constructor(
     private readonly provider: MetadataProviderService,
-    private readonly pages: ProviderPagesService,
     memory: ProviderMemory,
     clock: Clock,
     meter: Meter,
@@ -70,24 +68,24 @@ export class SeriesMetadataService {
 
   /** The series that most people look at these days. */
   popularSeries(page: number): Promise<RawJson> {
-    return this.pages.page(`popular series ${page}`, (client) => client.popularSeries(page));
+    return this.provider.page(`popular series ${page}`, (client) => client.popularSeries(page));
   }
 
   /** Series by all votes, the best first. */
   topRatedSeries(page: number): Promise<RawJson> {
-    return this.pages.page(`top rated series ${page}`, (client) => client.topRatedSeries(page));
+    return this.provider.page(`top rated series ${page}`, (client) => client.topRatedSeries(page));
   }
 
   /** Series with an episode in the next seven days. */
   onTheAirSeries(page: number): Promise<RawJson> {
-    return this.pages.page(`series on the air ${page}`, (client) => client.onTheAirSeries(page));
+    return this.provider.page(`series on the air ${page}`, (client) => client.onTheAirSeries(page));
   }
 
   /**
    * Series that match all filters. The filters have the provider's names, and each combination is cached separately.
    */
   browseSeries(filters: TmdbFilters, page: number): Promise<RawJson> {
-    return this.pages.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
+    return this.provider.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
   }
 
   /**

@@ -1,8 +1,8 @@
-import type { OnModuleInit } from '@nestjs/common';
+import { type OnModuleInit, Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
-import type { PortRegistry } from '../../../core/ports/port-registry.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import {
   CLIENT_CAPABILITIES,
@@ -12,9 +12,14 @@ import {
   type ClientCapability,
   type ClientCapabilityName,
   type ProviderCredential,
-  type SecretSettingsRepository,
+  SecretSettingsRepository,
   type SetupStep,
 } from '../../settings/settings.public.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { InjectSettings } from '../../../core/core.module.js';
+import { ProviderClientsService } from './provider-clients.service.js';
+import { metadataKeyRefused, metadataKeyUnjudged } from '../metadata.errors.js';
+import { listKeyRefused, listKeyUnjudged } from '../lists/lists.errors.js';
 
 /** The specifics of one provider's key. */
 interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'optional'> {
@@ -36,7 +41,7 @@ interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'op
  * The key of a provider: one that an administrator has stored, else the environment's. Registers the key with the lists
  * of storable keys, setup steps and client capabilities. Source: doc 3 sections 2.1, 2.3 and 2.4.
  */
-export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
+abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   readonly name: string;
   readonly setting: ProviderCredential['setting'];
   private readonly fromEnvironment: Secret | null;
@@ -91,5 +96,55 @@ export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
       if (!(fault instanceof UpstreamError)) throw fault;
       throw fault.kind === 'unauthorized' ? refused(fault) : unjudged(fault);
     }
+  }
+}
+
+/** The key's name on the wire and in storage. Source: doc 3 section 2.4. */
+export const METADATA_KEY = 'tmdb_access_token';
+
+/** The key of the metadata provider, a stored one or METADATA_TOKEN. Source: doc 3 sections 2.3, 2.4 and 9.3. */
+@Injectable()
+export class MetadataKeyService extends ProviderKey {
+  constructor(
+    secrets: SecretSettingsRepository,
+    clients: ProviderClientsService,
+    ports: PortRegistry,
+    @InjectSettings() { metadataToken }: Settings,
+  ) {
+    super(secrets, ports, {
+      name: METADATA_KEY,
+      provider: 'tmdb',
+      title: 'Connect TMDB',
+      description: 'Search, posters and details of films and series come from TMDB. It needs an API read access token.',
+      optional: false,
+      fromEnvironment: metadataToken,
+      validate: (candidate) => clients.metadata(candidate).validateKey(),
+      refused: metadataKeyRefused,
+      unjudged: metadataKeyUnjudged,
+    });
+  }
+}
+
+/** The client id at the list provider, a stored one or LISTPROV_CLIENT_ID. Source: doc 3 sections 2.3 and 2.4. */
+@Injectable()
+export class ListKeyService extends ProviderKey {
+  constructor(
+    secrets: SecretSettingsRepository,
+    clients: ProviderClientsService,
+    ports: PortRegistry,
+    @InjectSettings() { listprovClientId }: Settings,
+  ) {
+    super(secrets, ports, {
+      name: 'listprov_client_id',
+      provider: 'listprov',
+      title: 'Connect Trakt',
+      description:
+        'What is trending, what people wait for and the lists that they make come from Trakt. It needs a client id.',
+      optional: true,
+      fromEnvironment: listprovClientId,
+      validate: (candidate) => clients.lists(candidate).validateKey(),
+      refused: listKeyRefused,
+      unjudged: listKeyUnjudged,
+    });
   }
 }
