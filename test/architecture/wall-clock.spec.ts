@@ -60,7 +60,6 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/bookcatalog/catalog/book-catalog.service.ts': DAY,
   'modules/bookcatalog/credentials/catalog-token.service.ts': UNTIL,
   'modules/bookcatalog/sign-in/device-sign-in.service.ts': 'people are shown until when they may sign in',
-  'modules/bookcatalog/sign-in/sign-in-progress.service.ts': UNTIL,
   'modules/bookcatalog/storage/catalog-connections.repository.ts': STORED,
   'modules/compat/http/settings.controller.ts': 'an answer shows when something runs next',
   'modules/compat/key/compat-key.service.ts': STORED,

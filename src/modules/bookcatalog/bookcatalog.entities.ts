@@ -1,5 +1,4 @@
-import { BookcatalogConnectionRow } from './storage/bookcatalog-connection.entity.js';
-import { BookcatalogLinkRow } from './storage/bookcatalog-link.entity.js';
+import { BookcatalogConnectionRow, BookcatalogLinkRow } from './rows.js';
 
 /** The tables of this module. */
 export const bookcatalogEntities = [BookcatalogConnectionRow, BookcatalogLinkRow] as const;

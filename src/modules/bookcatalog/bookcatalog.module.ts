@@ -4,30 +4,22 @@ import { SettingsModule } from '../settings/settings.public.js';
 import { BookCatalogService } from './catalog/book-catalog.service.js';
 import { CatalogTokenService } from './credentials/catalog-token.service.js';
 import { BookcatalogController } from './http/bookcatalog.controller.js';
-import { ConnectionSharingController } from './http/connection-sharing.controller.js';
-import { DeviceSignInController } from './http/device-sign-in.controller.js';
 import { CatalogConnectionService } from './links/catalog-connection.service.js';
-import { ConnectionSharingService } from './links/connection-sharing.service.js';
-import { LinkLifecycleService } from './links/link-lifecycle.service.js';
 import { CatalogClientsService } from './provider/catalog-clients.service.js';
 import { DeviceSignInService } from './sign-in/device-sign-in.service.js';
-import { SignInProgressService } from './sign-in/sign-in-progress.service.js';
 import { CatalogConnectionsRepository } from './storage/catalog-connections.repository.js';
 
 /** With which credential does a book manager's household read the book catalog, and what is there? */
 @Module({
   imports: [SettingsModule, InstancesModule],
-  controllers: [BookcatalogController, DeviceSignInController, ConnectionSharingController],
+  controllers: [BookcatalogController],
   providers: [
     CatalogConnectionsRepository,
     CatalogClientsService,
     CatalogConnectionService,
-    LinkLifecycleService,
     CatalogTokenService,
     BookCatalogService,
-    ConnectionSharingService,
     DeviceSignInService,
-    SignInProgressService,
   ],
   exports: [BookCatalogService],
 })

@@ -11,7 +11,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { catalogFailed, tokenNoLongerAccepted } from '../bookcatalog.errors.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
-import type { BookcatalogConnectionRow } from '../storage/bookcatalog-connection.entity.js';
+import type { BookcatalogConnectionRow } from '../rows.js';
 import { CatalogConnectionsRepository, type CatalogTokens } from '../storage/catalog-connections.repository.js';
 
 /** A token that runs out sooner is renewed before it is used. */

@@ -1,26 +1,81 @@
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
-import { AdminOnly } from '../../../core/access/access.decorators.js';
-import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
+import {
+  type ActingAdministrator,
+  CurrentAdministrator,
+  CurrentCaller,
+  type Caller,
+} from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { CatalogConnectionService } from '../links/catalog-connection.service.js';
+import { CatalogConnectionService, type ShareOutcome, type ShareTarget } from '../links/catalog-connection.service.js';
 import {
   bookcatalogStatusView,
   type BookcatalogStatusView,
   BookcatalogTokenBody,
   tokenOf,
+  begunSignInView,
+  signInStatusView,
+  type BegunSignInView,
+  type SignInStatusView,
 } from './bookcatalog.view.js';
+import { Post } from '../../../core/http/post.decorators.js';
+import type { FlowOwner } from '../sign-in/device-flow.js';
+import { DeviceSignInService } from '../sign-in/device-sign-in.service.js';
+import { z } from 'zod';
+import { atMostItems } from '../../../core/http/at-most.js';
+import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 
-/** The connection of a book manager to the book catalog. Source: doc 1 section 4 Book-catalog connection. */
+const MOST = 100;
+const INSTANCES = `instances must be a list of 1 to ${MOST} of {instance_id, revision}`;
+const CONNECTION = 'connection_id required';
+
+const target = z.object(
+  { instance_id: z.string(INSTANCES).min(1, INSTANCES).max(64, INSTANCES), revision: z.int(INSTANCES) },
+  INSTANCES,
+);
+
+const body = z.object({
+  connection_id: z.string(CONNECTION).min(1, CONNECTION).max(64, CONNECTION),
+  instances: atMostItems(MOST, z.array(target, INSTANCES).min(1, INSTANCES).max(MOST, INSTANCES), INSTANCES),
+});
+
+/** The instances with which a connection is to be shared, as received. */
+type ConnectionSharingInput = z.infer<typeof body>;
+
+/** Body of POST /api/instances/{instanceID}/bookcatalog/apply. Source: doc 3 §12.5. */
+const ConnectionSharingPipe = new StrictBodyPipe(body);
+
+/** The targets of the request. */
+const targetsOf = ({ instances }: ConnectionSharingInput): readonly ShareTarget[] =>
+  instances.map(({ instance_id: instanceId, revision }) => ({ instanceId, revision }));
+
+/** What became of an instance that was to use the connection. */
+interface SharedConnectionView {
+  readonly instance_id: string;
+  readonly applied: boolean;
+  /** Why it was not. */
+  readonly error?: string;
+}
+
+/** What became of each. Source: doc 3 §12.5. */
+interface SharedConnectionsView {
+  readonly results: readonly SharedConnectionView[];
+}
+
+/** The connection of a book manager to the book catalog: by a token, by a sign-in on another device, or another manager's. */
 @Controller('api/instances/:instanceID/bookcatalog')
 export class BookcatalogController {
-  constructor(private readonly service: CatalogConnectionService) {}
+  constructor(
+    private readonly connections: CatalogConnectionService,
+    private readonly signIn: DeviceSignInService,
+  ) {}
 
   /** Get the state of the instance's connection to the book catalog. */
   @Get()
   @AdminOnly('instances:manage')
   @Answers({ 400: 'The instance is no book manager.', 404: 'There is no such instance.' })
   async status(@Param('instanceID') id: string): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.service.status(id));
+    return bookcatalogStatusView(await this.connections.status(id));
   }
 
   /**
@@ -40,7 +95,7 @@ export class BookcatalogController {
     @Param('instanceID') id: string,
     @Body() body: BookcatalogTokenBody,
   ): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.service.connectByToken(admin, id, tokenOf(body)));
+    return bookcatalogStatusView(await this.connections.connectByToken(admin, id, tokenOf(body)));
   }
 
   /** Disconnect the instance from the book catalog. Others that use it keep it. */
@@ -51,6 +106,79 @@ export class BookcatalogController {
     @CurrentAdministrator() admin: ActingAdministrator,
     @Param('instanceID') id: string,
   ): Promise<BookcatalogStatusView> {
-    return bookcatalogStatusView(await this.service.disconnect(admin, id));
+    return bookcatalogStatusView(await this.connections.disconnect(admin, id));
+  }
+
+  /** Begin a sign-in at the book catalog, which replaces any other for this instance. */
+  @Post('device/begin')
+  @AdminOnly('instances:manage')
+  @Answers({
+    400: 'The instance is no book manager, or signing in is not set up on this server.',
+    404: 'There is no such instance.',
+    409: 'Somebody else has changed the connection meanwhile.',
+    502: 'The book catalog can not be asked.',
+  })
+  async beginSignIn(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') instanceId: string,
+  ): Promise<BegunSignInView> {
+    return begunSignInView(await this.signIn.begin(admin, ownerOf(admin, instanceId)));
+  }
+
+  /** Get the state of a sign-in at the book catalog. The provider is asked no more often than it allows. */
+  @Get('device/:flowID')
+  @AdminOnly('instances:manage')
+  @Answers({ 404: 'This session has begun no such sign-in for this instance, or it was long ago.' })
+  async checkSignIn(
+    @CurrentCaller() caller: Caller,
+    @Param('instanceID') instanceId: string,
+    @Param('flowID') flowId: string,
+  ): Promise<SignInStatusView> {
+    return signInStatusView(await this.signIn.check(flowId, ownerOf(caller, instanceId)));
+  }
+
+  /** Cancel a sign-in at the book catalog. One that is connected by then stays so, and says so. */
+  @Delete('device/:flowID')
+  @AdminOnly('instances:manage')
+  @Answers({ 404: 'This session has begun no such sign-in for this instance, or it was long ago.' })
+  async cancelSignIn(
+    @CurrentCaller() caller: Caller,
+    @Param('instanceID') instanceId: string,
+    @Param('flowID') flowId: string,
+  ): Promise<SignInStatusView> {
+    return signInStatusView(await this.signIn.cancel(flowId, ownerOf(caller, instanceId)));
+  }
+
+  /** Copy this instance's connection to other instances; the results say which accepted it. */
+  @Post('apply')
+  @AdminOnly('instances:manage')
+  @BodyLimit(64 * 1024)
+  @Answers({
+    400: 'The instance is no book manager.',
+    404: 'There is no such instance.',
+    409: 'The instance uses another connection, or one that the provider has ended.',
+  })
+  async share(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Param('instanceID') sourceId: string,
+    @Body(ConnectionSharingPipe) input: ConnectionSharingInput,
+  ): Promise<SharedConnectionsView> {
+    return {
+      results: (await this.connections.share(admin, sourceId, input.connection_id, targetsOf(input))).map(
+        sharedConnectionView,
+      ),
+    };
   }
 }
+
+const ownerOf = ({ userId: adminId, deviceId }: Caller, instanceId: string): FlowOwner => ({
+  adminId,
+  deviceId,
+  instanceId,
+});
+
+const sharedConnectionView = ({ instanceId, applied, error }: ShareOutcome): SharedConnectionView => ({
+  instance_id: instanceId,
+  applied,
+  ...(error === null ? {} : { error }),
+});

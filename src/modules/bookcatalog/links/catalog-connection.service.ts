@@ -1,18 +1,26 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
-import { Database, type ReadTx } from '../../../core/database/database.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { InstanceDirectoryService } from '../../instances/instances.public.js';
+import {
+  InstanceDirectoryService,
+  INSTANCE_DEPENDENTS,
+  type InstanceDependent,
+} from '../../instances/instances.public.js';
 import { BookcatalogConnectionChanged } from '../bookcatalog.events.js';
-import { notBookManager } from '../bookcatalog.errors.js';
+import { notBookManager, connectionChanged, reconnectNeeded } from '../bookcatalog.errors.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
-import type { ConnectionMethod } from '../storage/bookcatalog-connection.entity.js';
+import type { ConnectionMethod } from '../rows.js';
 import {
   CatalogConnectionsRepository,
   type CatalogLink,
   type CatalogTokens,
 } from '../storage/catalog-connections.repository.js';
+import { InjectLog } from '../../../core/core.module.js';
+import { AppError } from '../../../core/errors/app-error.js';
+import type { Log } from '../../../core/logging/log.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 
 /** The connection of an instance to the book catalog. No token is in it. */
 export interface ConnectionStatus {
@@ -26,20 +34,41 @@ export interface ConnectionStatus {
   readonly revision: number;
 }
 
+/** An instance that is to use the connection of another. */
+export interface ShareTarget {
+  readonly instanceId: string;
+  /** Of its link, as the caller has seen it. */
+  readonly revision: number;
+}
+
+/** What became of a target. */
+export interface ShareOutcome {
+  readonly instanceId: string;
+  readonly applied: boolean;
+  /** Why not, in words that an administrator may read; null when it was. */
+  readonly error: string | null;
+}
+
 /**
- * Connects book managers to the book catalog and parts them again. Source: doc 1 section 4 Book-catalog connection.
+ * Connects book managers to the book catalog, lets them share a connection, and parts them again.
  *
  * @throws InstanceMissing 404; AppError 400 for an instance of another kind, by every method
  */
 @Injectable()
-export class CatalogConnectionService {
+export class CatalogConnectionService implements InstanceDependent, OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
     private readonly rows: CatalogConnectionsRepository,
     private readonly clients: CatalogClientsService,
     private readonly events: EventBus,
+    private readonly ports: PortRegistry,
+    @InjectLog() private readonly log: Log,
   ) {}
+
+  onModuleInit(): void {
+    this.ports.register(INSTANCE_DEPENDENTS, this);
+  }
 
   /** Read of what is stored alone: nothing is asked, renewed or opened. */
   status(instanceId: string): Promise<ConnectionStatus> {
@@ -119,9 +148,90 @@ export class CatalogConnectionService {
     return this.database.read((tx) => this.requireLink(tx, instanceId));
   }
 
+  /**
+   * Has further instances use the connection of one, each for itself: what fails for one changes nothing for the others. One
+   * outcome for each target, in their order.
+   *
+   * @param connectionId the one that the source is expected to use
+   * @throws InstanceMissing 404; AppError 400 for a source that is no book manager, 409 when it uses another connection or
+   *   that has ended; 401 and 403 when they may not any more, and what was applied until then stays
+   */
+  async share(
+    admin: Privileged,
+    sourceId: string,
+    connectionId: string,
+    targets: readonly ShareTarget[],
+  ): Promise<readonly ShareOutcome[]> {
+    await this.database.read((tx) => this.requireSource(tx, sourceId, connectionId));
+    const outcomes: ShareOutcome[] = [];
+    const seen = new Set<string>([sourceId]);
+    for (const target of targets) {
+      const { instanceId, revision } = target;
+      const error = seen.has(instanceId) || revision < 0 ? badTarget(target, sourceId) : null;
+      seen.add(instanceId);
+      outcomes.push(
+        error === null
+          ? await this.shareWith(admin, sourceId, connectionId, target)
+          : { instanceId, applied: false, error },
+      );
+    }
+    return outcomes;
+  }
+
+  private async shareWith(
+    admin: Privileged,
+    sourceId: string,
+    connectionId: string,
+    { instanceId, revision }: ShareTarget,
+  ): Promise<ShareOutcome> {
+    try {
+      const changed = await privilegedWrite(this.database, admin, async (tx) => {
+        await this.requireSource(tx, sourceId, connectionId);
+        const link = await this.requireLink(tx, instanceId);
+        if (link.revision !== revision) throw connectionChanged();
+        if (link.connectionId === connectionId) return false;
+        await this.rows.select(tx, instanceId, revision, connectionId);
+        return true;
+      });
+      if (changed) await this.events.publish(new BookcatalogConnectionChanged(instanceId));
+      return { instanceId, applied: true, error: null };
+    } catch (fault) {
+      if (isRefusal(fault)) throw fault;
+      if (fault instanceof AppError) return { instanceId, applied: false, error: fault.safeText };
+      this.log.error('a connection to the book catalog could not be shared', { instance: instanceId, error: fault });
+      return { instanceId, applied: false, error: 'the connection could not be stored' };
+    }
+  }
+
+  private async requireSource(tx: ReadTx, sourceId: string, connectionId: string): Promise<void> {
+    const link = await this.requireLink(tx, sourceId);
+    const connection = link.connectionId === null ? null : await this.rows.connection(tx, link.connectionId);
+    if (connection?.id !== connectionId) throw connectionChanged();
+    if (connection.reconnectRequired) throw reconnectNeeded();
+  }
+
+  /** A link is no reason for an instance to stay. */
+  objectionToRemoval(): Promise<null> {
+    return Promise.resolve(null);
+  }
+
+  /** A deleted instance takes its link along, and with the last link the connection. */
+  forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
+    return this.rows.forget(tx, instanceId);
+  }
+
   private async requireLink(tx: ReadTx, instanceId: string): Promise<CatalogLink> {
     const { serviceType } = await this.directory.require(tx, instanceId);
     if (serviceType !== 'book_manager') throw notBookManager();
     return this.rows.link(tx, instanceId);
   }
+}
+
+/** Has the caller's own right ended? That ends the whole call and not one target. */
+const isRefusal = (fault: unknown): boolean =>
+  fault instanceof AppError && (fault.status === 401 || fault.status === 403);
+
+function badTarget({ instanceId, revision }: ShareTarget, sourceId: string): string {
+  if (instanceId === sourceId) return 'this instance is the source';
+  return revision < 0 ? 'revision must not be negative' : 'this instance is named more than once';
 }

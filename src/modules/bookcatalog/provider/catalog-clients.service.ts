@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { HardcoverClient } from '../../../clients/hardcover/hardcover.client.js';
-import { HardcoverOauthClient } from '../../../clients/hardcover/hardcover-oauth.client.js';
+import {
+  HardcoverOauthClient,
+  type DeviceGrant,
+  type PollOutcome,
+  type RefreshOutcome,
+} from '../../../clients/hardcover/hardcover-oauth.client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -11,7 +16,6 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { tokenNotVerified } from '../bookcatalog.errors.js';
-import { CatalogOauth } from './catalog-oauth.js';
 import { RequestBudget } from './request-budget.js';
 
 const BURST = 10;
@@ -68,5 +72,53 @@ export class CatalogClientsService {
   private surroundings() {
     const { clock, log, meter } = this;
     return { clock, log, meter, path: () => this.network.path() };
+  }
+}
+
+const BEGINNINGS = 5;
+const NEXT_BEGINNING_MS = 6_000;
+
+/**
+ * The provider's device sign-in and renewals, within a budget of their own. Beginnings have the smaller share, so that a
+ * flood of them leaves polls and renewals theirs. Source: doc 2 §4 Books, provider budget; security 28.
+ *
+ * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked, by every method
+ */
+class CatalogOauth {
+  private readonly budget: RequestBudget;
+  private readonly beginnings: RequestBudget;
+
+  constructor(
+    private readonly oauth: HardcoverOauthClient,
+    clock: Clock,
+  ) {
+    this.budget = new RequestBudget(clock, BURST, REFILL_MS);
+    this.beginnings = new RequestBudget(clock, BEGINNINGS, NEXT_BEGINNING_MS);
+  }
+
+  /** Begins a sign-in. */
+  async begin(): Promise<DeviceGrant> {
+    this.beginnings.require();
+    return this.within(() => this.oauth.begin());
+  }
+
+  /** Has the sign-in been approved? */
+  poll(deviceCode: Secret): Promise<PollOutcome> {
+    return this.within(() => this.oauth.poll(deviceCode));
+  }
+
+  /** The next pair of tokens. */
+  refresh(refreshToken: Secret): Promise<RefreshOutcome> {
+    return this.within(() => this.oauth.refresh(refreshToken));
+  }
+
+  private async within<T>(call: () => Promise<T>): Promise<T> {
+    this.budget.require();
+    try {
+      return await call();
+    } catch (fault) {
+      this.budget.heed(fault);
+      throw fault;
+    }
   }
 }

@@ -10,12 +10,25 @@ import { catalogFailed, connectionChanged, signInMissing, signInNotOffered } fro
 import { CatalogConnectionService } from '../links/catalog-connection.service.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
 import { endFlow, type DeviceFlow, type FlowOwner } from './device-flow.js';
-import { SignInProgressService } from './sign-in-progress.service.js';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
+import { AppError, isLineFull } from '../../../core/errors/app-error.js';
+import { tokensOf } from '../credentials/catalog-token.service.js';
 
 const MAX_FLOWS = 256;
 /** How long the outcome of a sign-in can be read after its codes have run out. */
 const REMEMBERED_MS = 15 * 60_000;
 const LONGEST_MS = 30 * 60_000;
+
+/** Source: RFC 8628 §3.5. */
+const SLOW_DOWN_MS = 5_000;
+/** To which no answer draws the interval out by itself; what the provider asks for may be longer. */
+const LONGEST_INTERVAL_MS = 60_000;
+
+const ENDINGS = {
+  access_denied: ['denied', 'the sign-in was denied'],
+  expired_token: ['expired', 'the sign-in has run out'],
+  refused: ['failed', 'the book catalog refused the sign-in'],
+} as const;
 
 /**
  * Signs in at the book catalog by way of another device (RFC 8628). What is under way lives in memory, for the session
@@ -24,11 +37,12 @@ const LONGEST_MS = 30 * 60_000;
 @Injectable()
 export class DeviceSignInService implements OnModuleInit {
   private readonly flows: StateTable<DeviceFlow>;
+  private readonly steps = new SingleFlight<string, void>();
+  private readonly commits = new Map<string, Promise<unknown>>();
 
   constructor(
     private readonly clients: CatalogClientsService,
-    private readonly service: CatalogConnectionService,
-    private readonly progress: SignInProgressService,
+    private readonly connections: CatalogConnectionService,
     private readonly clock: Clock,
     private readonly random: Random,
     private readonly events: EventBus,
@@ -49,13 +63,13 @@ export class DeviceSignInService implements OnModuleInit {
    *   instance's connection has changed meanwhile; 502 when the provider can't be asked
    */
   async begin(admin: ActingAdministrator, owner: FlowOwner): Promise<DeviceFlow> {
-    const { revision } = await this.service.link(owner.instanceId);
+    const { revision } = await this.connections.link(owner.instanceId);
     if (!this.clients.oauth) throw signInNotOffered();
     const grant = await this.clients.oauth.begin().catch((fault: unknown) => {
       throw fault instanceof UpstreamError ? catalogFailed(fault) : fault;
     });
     // What changed before the sign-in was there to be ended by it.
-    if ((await this.service.link(owner.instanceId)).revision !== revision) throw connectionChanged();
+    if ((await this.connections.link(owner.instanceId)).revision !== revision) throw connectionChanged();
     const begun = this.clock.monotonic();
     const lifeMs = Math.min(grant.expiresInMs, LONGEST_MS);
     const flow: DeviceFlow = {
@@ -89,7 +103,7 @@ export class DeviceSignInService implements OnModuleInit {
    */
   async check(flowId: string, owner: FlowOwner): Promise<DeviceFlow> {
     const flow = this.require(flowId, owner);
-    await this.progress.advance(flow);
+    if (flow.status === 'pending') await this.steps.run(flow.id, () => this.step(flow));
     return flow;
   }
 
@@ -100,7 +114,8 @@ export class DeviceSignInService implements OnModuleInit {
    */
   async cancel(flowId: string, owner: FlowOwner): Promise<DeviceFlow> {
     const flow = this.require(flowId, owner);
-    await this.progress.committed(flow);
+    // Not while a change of the instance is being stored for it.
+    await this.commits.get(flow.id)?.catch(() => undefined);
     if (flow.status === 'pending') endFlow(flow, 'cancelled');
     return flow;
   }
@@ -123,4 +138,98 @@ export class DeviceSignInService implements OnModuleInit {
     for (const flow of this.flows.values())
       if (flow.instanceId === instanceId && flow.status === 'pending') endFlow(flow, status, error);
   }
+
+  /**
+   * One step forward: asks whether the sign-in was approved, has the new token prove that it reads the catalog, and only then
+   * lets the instance change over. What is unknown or can't be stored for now is tried again at the next check.
+   */
+  private async step(flow: DeviceFlow): Promise<void> {
+    const now = this.clock.monotonic();
+    // What was approved may still be stored when the time to approve it is over.
+    if (!flow.tokens && now >= flow.endsAt) return endFlow(flow, ...ENDINGS.expired_token);
+    if (now < flow.nextPollAt) return;
+    flow.nextPollAt = now + flow.intervalMs;
+    try {
+      if (!flow.tokens) await this.poll(flow);
+      if (isPending(flow) && flow.tokens) await this.verify(flow);
+    } catch (fault) {
+      this.tryAgain(flow, fault);
+    }
+  }
+
+  private async poll(flow: DeviceFlow): Promise<void> {
+    if (!this.clients.oauth || !flow.deviceCode) return;
+    const outcome = await this.clients.oauth.poll(flow.deviceCode);
+    if (!isPending(flow)) return;
+    flow.error = null;
+    switch (outcome.state) {
+      case 'granted':
+        flow.tokens = tokensOf(outcome.tokens, null, this.clock.now());
+        return;
+      case 'slow_down':
+        flow.intervalMs += SLOW_DOWN_MS;
+        flow.nextPollAt = this.clock.monotonic() + flow.intervalMs;
+        return;
+      case 'authorization_pending':
+        return;
+      default: {
+        const [status, error] = ENDINGS[outcome.state];
+        endFlow(flow, status, error);
+      }
+    }
+  }
+
+  private async verify(flow: DeviceFlow): Promise<void> {
+    const { tokens } = flow;
+    if (!tokens) return;
+    await this.clients.verify(tokens.accessToken);
+    if (!isPending(flow)) return;
+    const isStillWanted = (): void => {
+      if (!isPending(flow)) throw connectionChanged();
+    };
+    const commit = this.connections.connect(
+      flow.admin,
+      flow.instanceId,
+      flow.linkRevision,
+      'oauth',
+      tokens,
+      isStillWanted,
+    );
+    this.commits.set(
+      flow.id,
+      commit.then((id) => this.markConnected(flow, id)),
+    );
+    try {
+      await this.commits.get(flow.id);
+    } finally {
+      this.commits.delete(flow.id);
+    }
+  }
+
+  private markConnected(flow: DeviceFlow, connectionId: string): void {
+    endFlow(flow, 'connected');
+    flow.connectionId = connectionId;
+  }
+
+  /** A judgement ends the sign-in; an unknown outcome is left for the next check. */
+  private tryAgain(flow: DeviceFlow, fault: unknown): void {
+    if (!isPending(flow)) return;
+    if (fault instanceof UpstreamError) {
+      if (fault.kind === 'timeout' || fault.kind === 'unreachable')
+        flow.intervalMs = Math.max(flow.intervalMs, Math.min(flow.intervalMs * 2, LONGEST_INTERVAL_MS));
+      flow.nextPollAt = this.clock.monotonic() + Math.max(flow.intervalMs, fault.retryAfterMs ?? 0);
+      flow.error = catalogFailed(fault).safeText;
+    } else if (fault instanceof AppError && fault.status === 409) {
+      endFlow(flow, 'superseded', 'the connection was changed meanwhile');
+    } else if (fault instanceof AppError && fault.status < 500) {
+      endFlow(flow, 'failed', fault.safeText);
+    } else if (fault instanceof AppError && (fault.status === 502 || isLineFull(fault))) {
+      flow.error = fault.safeText;
+    } else {
+      throw fault;
+    }
+  }
 }
+
+/** Asked after every wait, in which the sign-in may have been cancelled or replaced. */
+const isPending = ({ status }: DeviceFlow): boolean => status === 'pending';

@@ -6,8 +6,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { connectionChanged } from '../bookcatalog.errors.js';
 import { CONNECTION_SECRETS } from '../sealed-columns.js';
-import { BookcatalogConnectionRow, type ConnectionMethod } from './bookcatalog-connection.entity.js';
-import { BookcatalogLinkRow } from './bookcatalog-link.entity.js';
+import { BookcatalogConnectionRow, type ConnectionMethod, BookcatalogLinkRow } from '../rows.js';
 
 /** What is presented to the provider. */
 export interface CatalogTokens {

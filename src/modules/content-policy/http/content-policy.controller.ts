@@ -1,12 +1,133 @@
-import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { applyDecorators, Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { type PolicyInput, ContentPolicyService, type SetPolicy } from '../policies/content-policy.service.js';
+import {
+  RATING_SOURCES,
+  type KnownSchemes,
+  type Rating,
+  type RatingSource,
+  type TitleKind,
+  RatingListsService,
+} from '../../metadata/metadata.public.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { RatingListsService } from '../../metadata/metadata.public.js';
-import { ContentPolicyService, type SetPolicy } from '../policies/content-policy.service.js';
-import { certificationsView, type CertificationsView } from './certifications.view.js';
-import { ContentPolicyBody, policyInputOf } from './content-policy.body.js';
+
+const RatingCap = (member: string): PropertyDecorator => {
+  const message = `${member} must be a rating`;
+  return applyDecorators(IsString({ message }), MaxLength(64, { message }));
+};
+
+const Genres = (member: string): PropertyDecorator => {
+  const message = `${member} must be a list of at most 100 genre ids`;
+  const each = { each: true, message };
+  return applyDecorators(
+    IsOptional(),
+    IsArray({ message }),
+    ArrayMaxSize(100, { message }),
+    IsInt(each),
+    Min(1, each),
+    Max(2_147_483_647, each),
+  );
+};
+
+/** Body of PUT /api/admin/users/{userID}/content-policy. Source: doc 3 section 5.3. */
+class ContentPolicyBody {
+  /** A rating of the region. */
+  @RatingCap('max_movie_rating')
+  max_movie_rating: string;
+
+  /** A rating of the region. */
+  @RatingCap('max_tv_rating')
+  max_tv_rating: string;
+
+  /** ISO 3166-1 alpha-2; US where it is left out. */
+  @IsOptional()
+  @IsString({ message: 'rating_region must be a country code' })
+  rating_region?: string | null;
+
+  /** Is hidden what has no rating? True where it is left out. */
+  @IsOptional()
+  @IsBoolean({ message: 'block_unrated must be true or false' })
+  block_unrated?: boolean | null;
+
+  /** Genre ids of the metadata provider. */
+  @Genres('blocked_movie_genres')
+  blocked_movie_genres?: number[] | null;
+
+  /** Genre ids of the metadata provider. */
+  @Genres('blocked_tv_genres')
+  blocked_tv_genres?: number[] | null;
+}
+
+/** What is asked for. Nothing that is left out makes more visible. */
+function policyInputOf(body: ContentPolicyBody): PolicyInput {
+  return {
+    maxMovieRating: body.max_movie_rating,
+    maxTvRating: body.max_tv_rating,
+    ratingRegion: body.rating_region ?? '',
+    blockUnrated: body.block_unrated ?? true,
+    blockedMovieGenres: body.blocked_movie_genres ?? [],
+    blockedTvGenres: body.blocked_tv_genres ?? [],
+  };
+}
+
+/** A rating of a region. */
+interface CertificationView {
+  readonly certification: string;
+  /** What it says; left out where nobody has written it down. */
+  readonly meaning?: string;
+  /** The higher, the less is it for children; 0 stands for titles without a rating and is never a cap. */
+  readonly order: number;
+  /** A cap to begin with. */
+  readonly default?: true;
+}
+
+/** The answer of GET /api/admin/certifications. Source: doc 3 section 5.3. */
+interface CertificationsView {
+  /** By region, ISO 3166-1 alpha-2. */
+  readonly movie: Readonly<Record<string, readonly CertificationView[]>>;
+  /** By region, ISO 3166-1 alpha-2. */
+  readonly tv: Readonly<Record<string, readonly CertificationView[]>>;
+  /** Where they come from: the provider within a day, its last good copy, or what is built in. */
+  readonly source: 'tmdb' | 'cached' | 'builtin';
+}
+
+/** Caps to begin with; a client suggests its own for every other region. Source: doc 3 section 5.3. */
+const SUGGESTED = { movie: 'PG', tv: 'TV-PG' } as const;
+const SUGGESTED_REGION = 'US';
+
+const SOURCES = { provider: 'tmdb', kept: 'cached', built_in: 'builtin' } as const;
+
+/** The schemes of films and series; their source is the weaker one. */
+function certificationsView(movie: KnownSchemes, tv: KnownSchemes): CertificationsView {
+  return { movie: kindView('movie', movie), tv: kindView('tv', tv), source: SOURCES[weaker(movie.source, tv.source)] };
+}
+
+function kindView(kind: TitleKind, { schemes }: KnownSchemes): CertificationsView[TitleKind] {
+  const entries = [...schemes].flatMap(([region, ratings]) => {
+    const suggested = region === SUGGESTED_REGION ? SUGGESTED[kind] : undefined;
+    return ratings
+      ? [[region, [...ratings].sort(byOrder).map((rating) => ratingView(rating, suggested))] as const]
+      : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function ratingView({ certification, meaning, order }: Rating, suggested: string | undefined): CertificationView {
+  return {
+    certification,
+    ...(meaning === '' ? {} : { meaning }),
+    order,
+    ...(certification === suggested ? { default: true as const } : {}),
+  };
+}
+
+const byOrder = (a: Rating, b: Rating): number => a.order - b.order;
+
+const weaker = (one: RatingSource, other: RatingSource): RatingSource =>
+  RATING_SOURCES.indexOf(one) > RATING_SOURCES.indexOf(other) ? one : other;
 
 /** What a kids account may see. Source: doc 1 section 2 (Content policy). */
 interface ContentPolicyView {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BUILT_IN_SCHEMES, type KnownSchemes } from '../../metadata/metadata.public.js';
-import { settlePolicy } from '../policies/settle-policy.js';
+import { settlePolicy } from '../policies/content-policy.service.js';
 import { rankingSchemes } from './ranking-schemes.js';
 
 describe('issue 43 C14: a country whose ratings can’t be read', () => {

@@ -1,5 +1,5 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { epochMs } from '../../../core/database/portable-columns.js';
+import { Column, Entity, PrimaryColumn, ForeignKey, Index } from 'typeorm';
+import { epochMs } from '../../core/database/portable-columns.js';
 
 /** How a connection was made: an API token that somebody has pasted, or a device sign-in. */
 export type ConnectionMethod = 'token' | 'oauth';
@@ -35,4 +35,30 @@ export class BookcatalogConnectionRow {
 
   @Column({ name: 'created_at', type: 'bigint', transformer: epochMs })
   createdAt: number;
+}
+
+/**
+ * Which connection an instance uses. The row outlives a disconnection, so that its revision never comes a second time; it
+ * goes with the instance.
+ */
+@Entity({ name: 'bookcatalog_links' })
+export class BookcatalogLinkRow {
+  @PrimaryColumn({
+    name: 'instance_id',
+    type: 'varchar',
+    length: 64,
+    primaryKeyConstraintName: 'pk_bookcatalog_links',
+  })
+  @ForeignKey('service_instances', { name: 'fk_bookcatalog_links_instance' })
+  instanceId: string;
+
+  /** Null after a disconnection. */
+  @Column({ name: 'connection_id', type: 'varchar', length: 36, nullable: true })
+  @ForeignKey(() => BookcatalogConnectionRow, { name: 'fk_bookcatalog_links_connection' })
+  @Index('ix_bookcatalog_links_connection')
+  connectionId: string | null;
+
+  /** Counts the changes of this row, from 1 on; where there is none it is taken for 0. */
+  @Column({ type: 'integer' })
+  revision: number;
 }
