@@ -21,7 +21,7 @@ export const SECOND_PASS = [
   },
   { path: 'src/core/work/' },
   { path: 'test/architecture/schema.spec.ts', statements: ['src/core/database/fill-column.ts', 'src/migrations/'] },
-  { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/readiness.service.ts'] },
+  { path: 'test/e2e/app/readiness.e2e-spec.ts', statements: ['src/app/health/health.controller.ts'] },
   { path: 'test/e2e/app/postgres-move.', statements: ['src/app/move/move-database.ts'] },
   { path: 'test/e2e/auth/postgres-lost.e2e-spec.ts' },
   { path: 'test/e2e/app/writes-run-again.e2e-spec.ts' },
@@ -169,7 +169,7 @@ export const SECOND_PASS = [
   },
   {
     path: 'test/e2e/app/web-app.e2e-spec.ts',
-    links: ['src/app/web/app-manifest.ts', 'src/app/web/app-page.ts'],
+    links: ['src/app/web/app-page.ts'],
   },
   // The main job by clicking: every page of it stands on the path, and what it reads on the database.
   { path: 'test/browser/web-app-main-job.e2e-spec.ts' },
@@ -177,7 +177,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
   { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/main.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },
-  { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-texts.ts'] },
+  { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-bodies.ts'] },
   { path: 'test/e2e/app/trusted-proxies.e2e-spec.ts' },
   {
     path: 'test/e2e/auth/connect.e2e-spec.ts',
@@ -221,15 +221,11 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/setbox/access.e2e-spec.ts',
     tables: ['setboxes', 'setbox_grants'],
-    links: ['src/app/pipeline/coded-refusals.ts', 'src/app/pipeline/refusal-bodies.ts'],
+    links: ['src/app/pipeline/refusal-bodies.ts'],
   },
   {
     path: 'test/e2e/realtime/handshake.e2e-spec.ts',
-    links: [
-      'src/app/websocket/handshake-rules.ts',
-      'src/app/websocket/session-sockets.ts',
-      'src/modules/auth/own-origin/own-origin.service.ts',
-    ],
+    links: ['src/app/websocket/session-sockets.ts', 'src/modules/auth/own-origin/own-origin.service.ts'],
   },
   {
     path: 'test/e2e/administration/external-address.e2e-spec.ts',

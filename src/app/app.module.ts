@@ -24,19 +24,15 @@ import { SettingsModule } from '../modules/settings/settings.public.js';
 import { UsersModule } from '../modules/users/users.public.js';
 import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
-import { ReadinessService } from './health/readiness.service.js';
 import { StorageProbeService } from './health/storage-probe.service.js';
-import { MetricsController } from './metrics/metrics.controller.js';
 import { DescriptionController } from './openapi/description.controller.js';
-import { ExplorerPageService } from './openapi/explorer-page.service.js';
 import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard } from './pipeline/body-cap.guard.js';
-import { BodyReadGuard, BodyTypeGuard } from './pipeline/body-read.guard.js';
+import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guards.js';
 import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
-import { WebModule } from './web/web.module.js';
+import { WebModule } from './web/web-app.controller.js';
 
 /**
  * The composition root: all modules, in the order of their tiers. The proxy comes behind them, because it takes every path
@@ -69,13 +65,11 @@ import { WebModule } from './web/web.module.js';
     ProxyModule,
     WebModule,
   ],
-  controllers: [HealthController, MetricsController, DescriptionController],
+  controllers: [HealthController, DescriptionController],
   providers: [
-    ReadinessService,
     StorageProbeService,
     EncryptionCanaryService,
     DescriptionService,
-    ExplorerPageService,
     BodyCapGuard,
     BodyTypeGuard,
     CallTurnGuard,

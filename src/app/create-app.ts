@@ -24,9 +24,8 @@ import { requireMediaRoots } from '../modules/instances/instances.public.js';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { entities } from './entities.js';
-import { EncryptionCanaryService } from './start/encryption-canary.service.js';
+import { EncryptionCanaryService, settledKey } from './start/encryption-canary.service.js';
 import { keepToOwner } from './start/private-data-folder.js';
-import { settledKey } from './start/settled-key.js';
 import { UpgradableExpress } from './websocket/upgradable-express.js';
 
 /** The name of the database file inside DATA_DIR, where DATABASE_URL names no other database. */

@@ -25,7 +25,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/requests/status/request-status.service.ts': 'stored times are held against it',
   'app/backups/nightly-backup.job.ts': 'backups are made at night, by the times of stored ones',
   'app/rotation/rotate-command.ts': NAMES_A_FILE,
-  'app/start/settled-key.ts': NAMES_A_FILE,
+  'app/start/encryption-canary.service.ts': NAMES_A_FILE,
   'clients/discord/discord-webhook.client.ts': 'a limit may end at a time of day',
   'clients/message-channels/message-channel.client.ts': 'a signature and a limit name a time of day',
   'modules/notifications/channels/channels.service.ts': STORED,

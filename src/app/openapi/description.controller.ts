@@ -3,8 +3,7 @@ import type { Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
 import { Answers } from '../../core/http/answers.decorators.js';
 import type { RawJson } from '../../core/http/raw-answer.js';
-import { EXPLORER_CSP, ExplorerPageService } from './explorer-page.service.js';
-import { DescriptionService } from './description.service.js';
+import { EXPLORER_CSP, DescriptionService } from './description.service.js';
 
 /**
  * The description of the interface, and a page to explore it. Both are open to everybody: they say what the program
@@ -12,10 +11,7 @@ import { DescriptionService } from './description.service.js';
  */
 @Controller('api')
 export class DescriptionController {
-  constructor(
-    private readonly description: DescriptionService,
-    private readonly page: ExplorerPageService,
-  ) {}
+  constructor(private readonly description: DescriptionService) {}
 
   /** Get this description, as an OpenAPI 3.1 document. */
   @Public()
@@ -23,7 +19,7 @@ export class DescriptionController {
   @Header('Cache-Control', 'no-cache')
   @Answers({ 304: 'It is still the one whose `ETag` was sent as `If-None-Match`.' })
   async document(@Res({ passthrough: true }) response: Response): Promise<RawJson> {
-    const { json, etag } = await this.description.get();
+    const { json, etag } = await this.description.document();
     response.setHeader('ETag', etag);
     return json;
   }
@@ -35,7 +31,7 @@ export class DescriptionController {
   @Header('Content-Security-Policy', EXPLORER_CSP)
   @Header('Cache-Control', 'no-cache')
   explorer(): Promise<string> {
-    return this.page.html();
+    return this.description.html();
   }
 
   /** Get the stylesheet of the page. */
@@ -44,7 +40,7 @@ export class DescriptionController {
   @Header('Content-Type', 'text/css; charset=utf-8')
   @Header('Cache-Control', 'no-cache')
   style(): Promise<string> {
-    return this.page.style();
+    return this.description.style();
   }
 
   /** Get a script of the page. */
@@ -54,6 +50,6 @@ export class DescriptionController {
   @Header('Cache-Control', 'no-cache')
   @Answers({ 404: 'The page has no such module.' })
   module(@Param('module') name: string): Promise<string> {
-    return this.page.module(name);
+    return this.description.module(name);
   }
 }

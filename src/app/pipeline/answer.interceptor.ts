@@ -12,7 +12,7 @@ import { finalize, map, type Observable } from 'rxjs';
 import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
-import type { HeldRequest } from './call-turn.js';
+import type { HeldRequest } from './call-turn.guard.js';
 
 /**
  * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out

@@ -4,9 +4,8 @@ import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/refused-sign-in.js';
 import type { Log } from '../../core/logging/log.js';
-import type { HeldRequest } from './call-turn.js';
-import type { RefusalBodies } from './refusal-bodies.js';
-import type { RefusalBody } from './refusal-texts.js';
+import type { HeldRequest } from './call-turn.guard.js';
+import type { RefusalBodies, RefusalBody } from './refusal-bodies.js';
 import type { IdentifiedRequest } from './request-log.js';
 
 interface Answer {

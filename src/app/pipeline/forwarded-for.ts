@@ -31,7 +31,7 @@ export function readableForwardedFor(log: Log) {
 }
 
 /** Express's own judge of what TRUSTED_PROXIES names. */
-export function trustedProxies(request: Pick<Request, 'app'>): TrustedProxy {
+function trustedProxies(request: Pick<Request, 'app'>): TrustedProxy {
   const judge = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return (address) => judge(address, 0);
 }
@@ -53,4 +53,26 @@ export function readChain(
     if (!isTrusted(address)) break;
   }
   return { chain, isReadable: true };
+}
+
+/**
+ * Says once, in the log, that X-Forwarded-Proto came from an address which is in none of TRUSTED_PROXIES: it is passed over,
+ * so that behind a proxy with TLS passkeys and secure cookies don't work. Source: issue 19 section 6.
+ */
+export function noteUntrustedProxy(log: Log) {
+  let isNoted = false;
+  return (request: Request, _: Response, next: NextFunction): void => {
+    if (
+      !isNoted &&
+      request.headers['x-forwarded-proto'] !== undefined &&
+      !trustedProxies(request)(request.socket.remoteAddress ?? '')
+    ) {
+      isNoted = true;
+      const address = clientAddress(request.socket.remoteAddress);
+      log.warn('X-Forwarded-Proto is passed over: if your proxy sends it, name its address in TRUSTED_PROXIES', {
+        address,
+      });
+    }
+    next();
+  };
 }

@@ -1,13 +1,35 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HeaderPairs } from '../../core/http/raw-answer.js';
-import { acceptedEncoding } from './accepted-encoding.js';
 import type { ServedFile } from './web-app.service.js';
+
+/** How a file may be compressed on the wire, the smallest first. */
+export const ENCODINGS = ['br', 'gzip'] as const;
+
+/** One of {@link ENCODINGS}. */
+export type Encoding = (typeof ENCODINGS)[number];
+
+/**
+ * The smallest encoding that a client takes, out of those that are there; undefined for none. A name with `q=0` is refused,
+ * and `*` stands for every name that isn't listed. Source: RFC 9110 section 12.5.3.
+ *
+ * @param header `Accept-Encoding` as it came
+ */
+export function acceptedEncoding(header: string | undefined, there: ReadonlySet<Encoding>): Encoding | undefined {
+  const weights = new Map<string, number>();
+  for (const part of (header ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    if (name !== '') weights.set(name, quality === undefined ? 1 : Number(quality));
+  }
+  const takes = (name: Encoding): boolean => (weights.get(name) ?? weights.get('*') ?? 0) > 0;
+  return ENCODINGS.find((name) => there.has(name) && takes(name));
+}
 
 /** A year: a file that carries a hash of its contents never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** What is answered to a request for a file. */
-export interface FileAnswer {
+interface FileAnswer {
   readonly status: 200 | 304;
   readonly headers: HeaderPairs;
   /** None for a file that the client has. */

@@ -1,4 +1,4 @@
-import { Controller, Get, Header, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Param, Req, Res, Module } from '@nestjs/common';
 import { MayBeKept } from '../../core/http/may-be-kept.decorators.js';
 import type { Request, Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
@@ -16,7 +16,7 @@ const UNCHANGED = 'It is still the one whose `ETag` was sent as `If-None-Match`.
  */
 @MayBeKept()
 @Controller()
-export class WebAppController {
+class WebAppController {
   constructor(private readonly app: WebAppService) {}
 
   /** Show the web app. */
@@ -47,3 +47,7 @@ function answer(file: ServedFile, { headers }: Request, response: Response): Raw
   for (const [name, value] of ours) response.setHeader(name, value);
   return new RawAnswer(status, [], bytes && [bytes]);
 }
+
+/** The web app: its files, and every path that nobody else serves. */
+@Module({ controllers: [WebAppController], providers: [WebAppService] })
+export class WebModule {}

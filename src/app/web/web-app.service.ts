@@ -3,8 +3,7 @@ import type { Settings } from '../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../core/core.module.js';
 import { notFound } from '../../core/errors/app-error.js';
 import type { Log } from '../../core/logging/log.js';
-import { appManifest } from './app-manifest.js';
-import { APP_PAGE_CSP, appPage, missingAppPage, WORKER_CSP } from './app-page.js';
+import { appManifest, APP_PAGE_CSP, appPage, missingAppPage, WORKER_CSP } from './app-page.js';
 import { isPageAddress } from './page-address.js';
 import { etagOf, readWebFolder, type WebFile, type WebFiles } from './web-folder.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { ENCODINGS, type Encoding } from './accepted-encoding.js';
+import { ENCODINGS, type Encoding } from './file-answer.js';
 
 /** A file of the built web app, ready to be sent. */
 export interface WebFile {

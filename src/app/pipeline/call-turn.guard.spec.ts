@@ -11,8 +11,7 @@ import type { FewAtATime } from '../../core/cache/few-at-a-time.js';
 import type { Share } from '../../core/shares/fair-line.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
 import { AnswerInterceptor } from './answer.interceptor.js';
-import { CallTurnGuard } from './call-turn.guard.js';
-import { CallTurn } from './call-turn.js';
+import { CallTurnGuard, CallTurn } from './call-turn.guard.js';
 
 /** A response of which only the end is asked. */
 class Closing extends EventEmitter {

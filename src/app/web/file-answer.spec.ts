@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedEncoding, type Encoding } from './accepted-encoding.js';
+import { acceptedEncoding, type Encoding } from './file-answer.js';
 
 const BOTH: ReadonlySet<Encoding> = new Set(['br', 'gzip']);
 

@@ -10,8 +10,7 @@ import { SecretBox } from '../../core/secrets/secret-box.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { SettingsRepository } from '../../modules/settings/settings.public.js';
-import { EncryptionCanaryService } from './encryption-canary.service.js';
-import { settledKey } from './settled-key.js';
+import { EncryptionCanaryService, settledKey } from './encryption-canary.service.js';
 
 const OLD = Buffer.alloc(32, 'the old one');
 const NEW = Buffer.alloc(32, 'the new one');
