@@ -24,7 +24,7 @@ import { requireMediaRoots } from '../modules/instances/instances.public.js';
 import { AppModule } from './app.module.js';
 import { configureApp } from './configure-app.js';
 import { entities } from './entities.js';
-import { EncryptionCanaryService, settledKey } from './start/encryption-canary.service.js';
+import { EncryptionCanaryService, finishKeyChange } from './start/encryption-canary.service.js';
 import { keepToOwner } from './start/private-data-folder.js';
 import { UpgradableExpress } from './websocket/upgradable-express.js';
 
@@ -32,7 +32,7 @@ import { UpgradableExpress } from './websocket/upgradable-express.js';
 export const DATABASE_FILE = 'usher.sqlite';
 
 /** What differs between the server and a test of it. */
-export interface Surroundings {
+export interface AppOptions {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly random: Random;
@@ -46,9 +46,9 @@ export interface Surroundings {
  * @throws SettingsError for a wrong media root, before anything is opened; Error when the database cannot be opened or the key
  *   does not belong to it
  */
-export async function createApp(surroundings: Surroundings): Promise<NestExpressApplication> {
-  await requireMediaRoots(surroundings.settings);
-  const foundations = await layFoundations(surroundings);
+export async function createApp(options: AppOptions): Promise<NestExpressApplication> {
+  await requireMediaRoots(options.settings);
+  const foundations = await layFoundations(options);
   try {
     const app = await NestFactory.create<NestExpressApplication>(AppModule.on(foundations), new UpgradableExpress(), {
       bodyParser: false,
@@ -74,16 +74,16 @@ async function aloneCheck({ settings, dataFolder }: Foundations): Promise<AloneC
   return (await import('../core/database/postgres-database.js')).isAloneOnPostgres;
 }
 
-async function layFoundations(surroundings: Surroundings): Promise<Foundations> {
-  const { dataDir, metricsToken } = surroundings.settings;
+async function layFoundations(options: AppOptions): Promise<Foundations> {
+  const { dataDir, metricsToken } = options.settings;
   const meter = metricsToken ? new PrometheusMeter() : silentMeter;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  keepToOwner(dataDir, surroundings.log);
+  keepToOwner(dataDir, options.log);
   const dataFolder = await holdDataFolder(dataDir, 'serve');
   try {
     refuseUnfinishedRestore(dataDir);
-    clearRestoreWork(dataDir, surroundings.log);
-    return { ...surroundings, meter, dataFolder, ...(await openStorage(surroundings, meter)) };
+    clearRestoreWork(dataDir, options.log);
+    return { ...options, meter, dataFolder, ...(await openStorage(options, meter)) };
   } catch (fault) {
     await dataFolder.release();
     throw fault;
@@ -92,8 +92,8 @@ async function layFoundations(surroundings: Surroundings): Promise<Foundations> 
 
 type Storage = Pick<Foundations, 'database' | 'databaseCopies' | 'keyEnvelope' | 'secretBox'>;
 
-async function openStorage(surroundings: Surroundings, meter: Meter): Promise<Storage> {
-  const { settings, random, log, clock } = surroundings;
+async function openStorage(options: AppOptions, meter: Meter): Promise<Storage> {
+  const { settings, random, log, clock } = options;
   const { dataDir, secretKey } = settings;
   const loaded = loadSecretKey({ dataDir, secretKey, random });
   const file = join(dataDir, DATABASE_FILE);
@@ -108,7 +108,7 @@ async function openStorage(surroundings: Surroundings, meter: Meter): Promise<St
   });
   try {
     const keys = new KeyFolder(dataDir);
-    const key = secretKey ? loaded : await settledKey({ database, keys, ...surroundings }, loaded);
+    const key = secretKey ? loaded : await finishKeyChange({ database, keys, ...options }, loaded);
     return {
       database,
       databaseCopies: new SqliteCopies(file),

@@ -97,7 +97,7 @@ const LASTING: Readonly<Record<string, Lasting>> = {
     ms: 5_000,
     begin: (clock) => {
       const budget = new RequestBudget(clock, 10, 1_000);
-      budget.heed(busy);
+      budget.pauseOn(busy);
       return () => takes(budget);
     },
   },

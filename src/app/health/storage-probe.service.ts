@@ -97,7 +97,7 @@ export class StorageProbeService {
 }
 
 /** What a {@link SharedLook} is made of. */
-interface SharedLookParts {
+interface SharedLookOptions {
   readonly database: Pick<Database, 'faults' | 'commits'>;
   readonly clock: Clock;
   readonly log: Log;
@@ -108,7 +108,7 @@ interface SharedLookParts {
 }
 
 /** What a look found, and what was known of the database then. */
-interface Found {
+interface LookResult {
   readonly isWell: boolean;
   /** Before it began. */
   readonly faults: number;
@@ -118,21 +118,21 @@ interface Found {
 
 /** A look that all who ask at one time share, and whose outcome is kept for a while. */
 class SharedLook {
-  private found: Found | undefined;
-  private underWay: Promise<boolean> | undefined;
+  private found: LookResult | undefined;
+  private running: Promise<boolean> | undefined;
   private lapse: TimerHandle | undefined;
   private wasWell = true;
 
-  constructor(private readonly parts: SharedLookParts) {}
+  constructor(private readonly parts: SharedLookOptions) {}
 
   async isWell(): Promise<boolean> {
     if (this.found && this.stillHolds(this.found)) return this.found.isWell;
-    this.underWay ??= this.look();
-    return this.patiently(this.underWay);
+    this.running ??= this.look();
+    return this.patiently(this.running);
   }
 
   /** A fault is reason to look anew where all was well, and a write that went well where it wasn't. */
-  private stillHolds({ isWell, faults, commits }: Found): boolean {
+  private stillHolds({ isWell, faults, commits }: LookResult): boolean {
     const { database } = this.parts;
     return isWell ? database.faults.count() === faults : database.commits === commits;
   }
@@ -145,7 +145,7 @@ class SharedLook {
       (error: unknown) => this.record(false, error),
     );
     this.found = { isWell, faults, commits: database.commits };
-    this.underWay = undefined;
+    this.running = undefined;
     this.lapse?.cancel();
     this.lapse = clock.setTimer(KEPT_MS, () => (this.found = undefined));
     return isWell;

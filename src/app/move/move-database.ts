@@ -63,7 +63,7 @@ export async function moveDatabase(
     const hold = await holdDataFolder(dataDir, 'replace');
     try {
       refuseUnfinishedRestore(dataDir);
-      return await moved({ file, url, mark, say });
+      return await moveAndMark({ file, url, mark, say });
     } finally {
       await hold.release();
     }
@@ -84,7 +84,7 @@ interface MarkedMove {
  *
  * @throws what kept it from moving anything
  */
-async function moved({ file, url, mark, say }: MarkedMove): Promise<string | null> {
+async function moveAndMark({ file, url, mark, say }: MarkedMove): Promise<string | null> {
   const earlier = mark.state();
   let isPrepared = false;
   const beforeCommit = (): void => {

@@ -71,12 +71,12 @@ export function withBounds(body: NewableFunction, shape: JsonSchema): JsonSchema
   const properties = Object.entries(shape.properties ?? {}).map(([name, schema]): readonly [string, JsonSchema] => {
     if (conditional.has(name))
       return [name, schema.description === undefined ? {} : { description: schema.description }];
-    return [name, bounded(schema, boundsOf(body, name))];
+    return [name, applyBounds(schema, boundsOf(body, name))];
   });
   return { ...shape, properties: Object.fromEntries(properties) };
 }
 
-function bounded(schema: JsonSchema, { value, items }: MemberBounds): JsonSchema {
+function applyBounds(schema: JsonSchema, { value, items }: MemberBounds): JsonSchema {
   if (schema.enum !== undefined || schema.const !== undefined) return schema;
   return { ...schema, ...value, ...(schema.items ? { items: { ...schema.items, ...items } } : {}) };
 }

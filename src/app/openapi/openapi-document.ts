@@ -125,7 +125,7 @@ export function openApiDocument(
         RequestId: { description: 'Names this request in the log.', schema: { type: 'string', format: 'uuid' } },
         RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
       },
-      schemas: sorted({ ...boundedBodies(routes, schemas), Refusal: REFUSAL, Fault: FAULT, Message: MESSAGE }),
+      schemas: sortByName({ ...boundedBodies(routes, schemas), Refusal: REFUSAL, Fault: FAULT, Message: MESSAGE }),
     },
   };
 }
@@ -229,7 +229,7 @@ function responses(facts: RouteFacts, method: string, declared: DeclaredHandler)
   const reasonsFor = (status: number): string =>
     [shared[status], facts.refusals[status]].filter((reason) => reason !== undefined).join(' ');
   return {
-    ...(facts.relays === undefined ? { [facts.status]: success(facts, declared.result) } : relayed(facts.relays)),
+    ...(facts.relays === undefined ? { [facts.status]: success(facts, declared.result) } : relaySuccess(facts.relays)),
     ...Object.fromEntries(
       [...statuses].map((status) => [status, refusal(status, reasonsFor(status), facts, declared)]),
     ),
@@ -239,7 +239,7 @@ function responses(facts: RouteFacts, method: string, declared: DeclaredHandler)
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
 /** Whatever another system answers, with any status. */
-function relayed(description: string): Fields {
+function relaySuccess(description: string): Fields {
   return { default: { description, headers: REQUEST_ID, content: { '*/*': {} } } };
 }
 
@@ -291,6 +291,6 @@ function boundedBodies(routes: readonly RouteFacts[], schemas: Schemas): Record<
   return bounded;
 }
 
-function sorted<T>(record: Readonly<Record<string, T>>): Record<string, T> {
+function sortByName<T>(record: Readonly<Record<string, T>>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

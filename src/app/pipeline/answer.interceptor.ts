@@ -36,7 +36,7 @@ export class AnswerInterceptor implements NestInterceptor {
         // A RawAnswer says for itself whether it may be kept.
         const isUnsaid = !(value instanceof RawAnswer) && !response.hasHeader('Cache-Control');
         if (isUnsaid && !this.mayBeKept(context)) response.setHeader('Cache-Control', 'no-store');
-        const answer = written(response, value, this.clock);
+        const answer = prepareAnswer(response, value, this.clock);
         isStreamed = answer instanceof StreamableFile;
         return answer;
       }),
@@ -50,7 +50,7 @@ export class AnswerInterceptor implements NestInterceptor {
 }
 
 /** What Nest is to write for a handler's value. */
-function written(response: Response, value: unknown, clock: Clock): unknown {
+function prepareAnswer(response: Response, value: unknown, clock: Clock): unknown {
   if (value instanceof RawAnswer) return write(response, value, clock);
   if (!(value instanceof RawJson)) return value;
   response.setHeader('Content-Type', 'application/json; charset=utf-8');
@@ -71,8 +71,8 @@ function write(
   if (cut) breakOff(response, cut);
   response.status(status);
   for (const [name, value] of headers) response.appendHeader(name, value);
-  if (chunks instanceof Readable) return piped(response, chunks, clock);
-  return chunks && streamed(response, chunks, clock);
+  if (chunks instanceof Readable) return pipeStream(response, chunks, clock);
+  return chunks && streamChunks(response, chunks, clock);
 }
 
 /** Destroys the response when that is wanted, and forgets about it once the response is closed. */
@@ -84,18 +84,22 @@ function breakOff(response: Response, cut: AbortSignal): void {
 }
 
 /** Hands a body to Nest as a stream. Who stops reading is cut off. */
-function streamed(response: Response, chunks: Iterable<Buffer> | AsyncIterable<Buffer>, clock: Clock): StreamableFile {
+function streamChunks(
+  response: Response,
+  chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
+  clock: Clock,
+): StreamableFile {
   const cut = (): void => void response.destroy();
   const patience = new ReaderPatience(clock, cut);
   response.once('close', () => patience.end());
-  return handedOver(Readable.from(patience.over(chunks), { objectMode: false }), cut);
+  return toStreamable(Readable.from(patience.over(chunks), { objectMode: false }), cut);
 }
 
 /**
  * Hands a stream to Nest as it is. A reader that has taken nothing for a minute is cut off: at a chunk nothing happens but that its
  * time is noted, and one timer asks how long ago that was.
  */
-function piped(response: Response, stream: Readable, clock: Clock): StreamableFile {
+function pipeStream(response: Response, stream: Readable, clock: Clock): StreamableFile {
   const cut = (): void => void response.destroy();
   let taken = clock.monotonic();
   const ask = (): void => {
@@ -105,10 +109,10 @@ function piped(response: Response, stream: Readable, clock: Clock): StreamableFi
   };
   let timer = clock.setTimer(PATIENCE_MS, ask);
   response.on('drain', () => (taken = clock.monotonic())).once('close', () => timer.cancel());
-  return handedOver(stream, cut);
+  return toStreamable(stream, cut);
 }
 
-const handedOver = (stream: Readable, cut: () => void): StreamableFile =>
+const toStreamable = (stream: Readable, cut: () => void): StreamableFile =>
   new StreamableFile(stream).setErrorHandler(cut).setErrorLogger(() => undefined);
 
 /** How long a reader may take for one chunk, in milliseconds. Source: doc 3 decisions, idle time of the proxy. */

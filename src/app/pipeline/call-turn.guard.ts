@@ -14,13 +14,13 @@ import type { JudgedRequest } from '../../core/access/caller.js';
 import { Clock } from '../../core/time/clock.js';
 
 /** So many calls of an account are worked on at once, and so many more may wait. Browsers make six at once. */
-const OWN_CALLS = { inHand: 8, waiting: 64 } as const;
+const OWN_CALLS = { working: 8, waiting: 64 } as const;
 
 /**
  * So many calls that are passed on to instances. A page of covers asks for a hundred of them at once where a proxy in front of us
  * speaks HTTP/2. Source: issue 43 B11
  */
-const PASSED_ON_CALLS = { inHand: 16, waiting: 256 } as const;
+const PASSED_ON_CALLS = { working: 16, waiting: 256 } as const;
 
 /** A request that has had to wait for its turn. */
 export interface HeldRequest {
@@ -42,9 +42,9 @@ export class CallTurn {
     private readonly lines: Map<Share, FewAtATime>,
     private readonly share: Share,
     private readonly response: Response,
-    { inHand, waiting }: { readonly inHand: number; readonly waiting: number } = OWN_CALLS,
+    { working, waiting }: { readonly working: number; readonly waiting: number } = OWN_CALLS,
   ) {
-    this.line = lines.get(share) ?? new FewAtATime(inHand, waiting);
+    this.line = lines.get(share) ?? new FewAtATime(working, waiting);
     lines.set(share, this.line);
     this.endWithResponse();
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textMembers, codedRefusals } from './refusal-bodies.js';
+import { textMemberFinder, refusalCoder } from './refusal-bodies.js';
 
 describe('doc2 §4: which refusals are {message}', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('doc2 §4: which refusals are {message}', () => {
     '/api/v1/none?x=1',
     '/api/v1/%E0%A4%A',
     'http://other.example/api/v1/x',
-  ])('%s is the compatibility interface’s', (target) => expect(textMembers('')(target)).toBe('message'));
+  ])('%s is the compatibility interface’s', (target) => expect(textMemberFinder('')(target)).toBe('message'));
 
   it.each([
     '',
@@ -24,17 +24,17 @@ describe('doc2 §4: which refusals are {message}', () => {
     '/api/v1%2fstatus',
     '/x/api/v1',
     '/?/api/v1/',
-  ])('%j isn’t', (target) => expect(textMembers('')(target)).toBe('error'));
+  ])('%j isn’t', (target) => expect(textMemberFinder('')(target)).toBe('error'));
 
   it('doc3 §10: it is under the base path, and not beside it', () => {
-    const member = textMembers('/usher');
+    const member = textMemberFinder('/usher');
     expect(member('/usher/api/v1/status')).toBe('message');
     expect(member('/api/v1/status')).toBe('error');
     expect(member('/usherapi/v1/status')).toBe('error');
   });
 });
 
-const coded = codedRefusals('/usher');
+const coded = refusalCoder('/usher');
 const refused = (status: number, target = '/usher/api/setboxes/x/open') => coded(target, status, { error: 'words' });
 
 describe('doc3 §12.3: every refusal of a set-top box route has a code', () => {

@@ -15,7 +15,7 @@ type TextMemberOf = (target: string) => TextMember;
  *
  * @param basePath empty, or `/usher`
  */
-export function textMembers(basePath: string): TextMemberOf {
+export function textMemberFinder(basePath: string): TextMemberOf {
   return (target) => (COMPATIBILITY.test(behindBasePath(basePath, target) ?? '') ? 'message' : 'error');
 }
 
@@ -23,7 +23,7 @@ export function textMembers(basePath: string): TextMemberOf {
 export type RefusalBody = Readonly<Record<string, unknown>> & { readonly error: string };
 
 /** The body as its interface has it: on the compatibility interface the text under its member, and nothing else. */
-function writtenBody(member: TextMember, body: RefusalBody): Readonly<Record<string, unknown>> {
+function bodyUnder(member: TextMember, body: RefusalBody): Readonly<Record<string, unknown>> {
   return member === 'message' ? { message: body.error } : body;
 }
 
@@ -47,11 +47,11 @@ const NOT_AVAILABLE = 'not available';
 type RefusalCoder = (target: string, status: number, body: RefusalBody) => RefusalBody;
 
 /**
- * Judged by the target as it was asked for, as `textMembers` does.
+ * Judged by the target as it was asked for, as `textMemberFinder` does.
  *
  * @param basePath empty, or `/usher`
  */
-export function codedRefusals(basePath: string): RefusalCoder {
+export function refusalCoder(basePath: string): RefusalCoder {
   return (target, status, body) => {
     if (!SETBOXES.test(behindBasePath(basePath, target) ?? '') || 'code' in body) return body;
     const error = status === 403 ? NOT_AVAILABLE : body.error;
@@ -69,7 +69,7 @@ export type RefusalBodies = (target: string, status: number, body: RefusalBody) 
  * @param basePath empty, or `/usher`
  */
 export function refusalBodies(basePath: string): RefusalBodies {
-  const memberOf = textMembers(basePath);
-  const coded = codedRefusals(basePath);
-  return (target, status, body) => writtenBody(memberOf(target), coded(target, status, body));
+  const memberOf = textMemberFinder(basePath);
+  const withCode = refusalCoder(basePath);
+  return (target, status, body) => bodyUnder(memberOf(target), withCode(target, status, body));
 }

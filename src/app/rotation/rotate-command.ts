@@ -22,7 +22,7 @@ import {
   NotRotated,
   rotateGivenKey,
   rotateKeyFile,
-  type RotationParts,
+  type RotationDependencies,
   type RotationReason,
 } from './rotate-key.js';
 
@@ -109,7 +109,7 @@ async function rotate(settings: Settings, keysIn: KeysIn): Promise<readonly stri
   }
 }
 
-async function rotateIn(settings: Settings, parts: RotationParts, keysIn: KeysIn): Promise<readonly string[]> {
+async function rotateIn(settings: Settings, parts: RotationDependencies, keysIn: KeysIn): Promise<readonly string[]> {
   const { dataDir, secretKey, newSecretKey } = settings;
   if (secretKey && newSecretKey) {
     const resealed = await rotateGivenKey(parts, { current: keyOf(secretKey), next: keyOf(newSecretKey) });
@@ -132,11 +132,11 @@ const ENDED_EARLIER =
 function success({ sealed, unreadable }: Resealed): string[] {
   return [
     `The key is changed. Values that were sealed anew and read back: ${sealed}.`,
-    ...(unreadable.length === 0 ? [] : left(unreadable)),
+    ...(unreadable.length === 0 ? [] : listUnreadable(unreadable)),
   ];
 }
 
-function left(unreadable: Resealed['unreadable']): string[] {
+function listUnreadable(unreadable: Resealed['unreadable']): string[] {
   return [
     `These could not be read with the key from before either, and stay as they are (${unreadable.length}). Enter them anew:`,
     ...unreadable.map(({ table, column, row }) => `  ${table}.${column} of ${row}`),

@@ -11,7 +11,7 @@ import { reseal, type Resealed } from '../../core/secrets/reseal.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import { drawSecretKey } from '../../core/secrets/secret-key.js';
 import type { Random } from '../../core/time/random.js';
-import { opensWord, storedWord, storeWord } from '../start/encryption-canary.service.js';
+import { opensWord, readWord, storeWord } from '../start/encryption-canary.service.js';
 
 /** Every column in which a secret is sealed. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -55,7 +55,7 @@ export class KeyNotInPlace extends Error {
 }
 
 /** What a change of the key works with. */
-export interface RotationParts {
+export interface RotationDependencies {
   readonly database: Database;
   readonly random: Random;
 }
@@ -78,21 +78,21 @@ interface FileRotation {
  * @throws NotRotated, or the system's own error: nothing is changed then; StorageError: nothing either, but for kind
  *   `unknown`; KeyNotInPlace
  */
-export async function rotateKeyFile(parts: RotationParts, keys: KeyFolder, mark: string): Promise<FileRotation> {
+export async function rotateKeyFile(parts: RotationDependencies, keys: KeyFolder, mark: string): Promise<FileRotation> {
   const { database, random } = parts;
   const current = keys.current();
   if (!current) throw new NotRotated('no_key');
-  const word = await database.write(settledWord);
+  const word = await database.write(lockWord);
   if (!opensWord(new SecretBox(current, random), word)) {
     const begun = keys.next();
     if (!begun || !opensWord(new SecretBox(begun, random), word)) throw new NotRotated('wrong_key');
-    return { resealed: null, keptAs: replaced(keys, mark) };
+    return { resealed: null, keptAs: putInPlace(keys, mark) };
   }
   // Never the one that may lie there already: it is as old as what is in the folder, and may have been seen with it.
   const next = drawSecretKey(random);
   keys.prepare(next, random.hex(8));
   const resealed = await sealAnew(parts, current, next);
-  return { resealed, keptAs: replaced(keys, mark) };
+  return { resealed, keptAs: putInPlace(keys, mark) };
 }
 
 /**
@@ -102,11 +102,11 @@ export async function rotateKeyFile(parts: RotationParts, keys: KeyFolder, mark:
  * @throws NotRotated; StorageError: nothing is changed then, but for kind `unknown`
  */
 export async function rotateGivenKey(
-  parts: RotationParts,
+  parts: RotationDependencies,
   { current, next }: { readonly current: Buffer; readonly next: Buffer },
 ): Promise<Resealed> {
   if (current.equals(next)) throw new NotRotated('same_key');
-  const word = await parts.database.write(settledWord);
+  const word = await parts.database.write(lockWord);
   if (opensWord(new SecretBox(next, parts.random), word)) throw new NotRotated('already_changed');
   return sealAnew(parts, current, next);
 }
@@ -117,22 +117,22 @@ export async function rotateGivenKey(
  *
  * @throws NotRotated where nothing is sealed yet
  */
-async function settledWord(tx: WriteTx): Promise<string> {
-  const word = await storedWord(tx);
+async function lockWord(tx: WriteTx): Promise<string> {
+  const word = await readWord(tx);
   if (word === '') throw new NotRotated('nothing_sealed');
   await storeWord(tx, word);
   return word;
 }
 
-function sealAnew({ database, random }: RotationParts, current: Buffer, next: Buffer): Promise<Resealed> {
+function sealAnew({ database, random }: RotationDependencies, current: Buffer, next: Buffer): Promise<Resealed> {
   const change = { from: new SecretBox(current, random), to: new SecretBox(next, random) };
   return database.write(async (tx) => {
-    if (!opensWord(change.from, await storedWord(tx))) throw new NotRotated('wrong_key');
+    if (!opensWord(change.from, await readWord(tx))) throw new NotRotated('wrong_key');
     return reseal(tx, sealedColumns, change);
   });
 }
 
-function replaced(keys: KeyFolder, mark: string): string {
+function putInPlace(keys: KeyFolder, mark: string): string {
   try {
     const keptAs = keys.keep(mark);
     keys.promote();

@@ -44,12 +44,12 @@ export function collectRoutes(root: ModuleNode): readonly Route[] {
   const controllers = new Set(modules.flatMap((module) => listOf<Type>(module, 'controllers')));
   const providers = new Set(modules.flatMap((module) => listOf<unknown>(module, 'providers')));
   const gateways = [...providers].filter((provider): provider is Type => typeof provider === 'function');
-  return sorted([...routesOf([...controllers]), ...socketRoutesOf(gateways)]);
+  return sortRoutes([...routesOf([...controllers]), ...socketRoutesOf(gateways)]);
 }
 
 /** Every route that these controllers serve, sorted by path, then method. */
 export function routesOf(controllers: readonly Type[]): readonly Route[] {
-  return sorted(controllers.flatMap(routesOfController));
+  return sortRoutes(controllers.flatMap(routesOfController));
 }
 
 /** The WebSockets that these providers serve: each gateway is one, and lets in whom its `handleConnection` names. */
@@ -101,7 +101,7 @@ export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INe
 const opensToKids = (access: Access | undefined): boolean =>
   access?.kind === 'session' || access?.kind === 'picture-pass';
 
-function sorted(routes: readonly Route[]): readonly Route[] {
+function sortRoutes(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 

@@ -10,7 +10,7 @@ import { SecretBox } from '../../core/secrets/secret-box.js';
 import { SystemClock } from '../../core/time/clock.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { SettingsRepository } from '../../modules/settings/settings.public.js';
-import { EncryptionCanaryService, settledKey } from './encryption-canary.service.js';
+import { EncryptionCanaryService, finishKeyChange } from './encryption-canary.service.js';
 
 const OLD = Buffer.alloc(32, 'the old one');
 const NEW = Buffer.alloc(32, 'the new one');
@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const settled = (keys: KeyFolder): Promise<Buffer> =>
-  settledKey({ database, keys, clock: new SystemClock(), random, log: silentLog }, OLD);
+  finishKeyChange({ database, keys, clock: new SystemClock(), random, log: silentLog }, OLD);
 
 describe('security 26: two servers that start on one folder end a change that was broken off', () => {
   it.each(['next', 'keep', 'promote'] as const)('one is quicker while the other is about to: %s', async (step) => {

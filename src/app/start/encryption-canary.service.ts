@@ -40,7 +40,7 @@ export class EncryptionCanaryService {
    * @throws Error when the key is another than the one that sealed it: the start stops
    */
   async prove(): Promise<void> {
-    if ((await this.stored()) === CANARY.fallback) {
+    if ((await this.readStored()) === CANARY.fallback) {
       const sealed = this.box.seal(SEALED_WORD, PLACE);
       await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
     }
@@ -53,11 +53,11 @@ export class EncryptionCanaryService {
 
   /** True when the key opens the word. */
   async opens(): Promise<boolean> {
-    return opensWord(this.box, await this.stored());
+    return opensWord(this.box, await this.readStored());
   }
 
-  private stored(): Promise<string> {
-    return this.database.read(storedWord);
+  private readStored(): Promise<string> {
+    return this.database.read(readWord);
   }
 }
 
@@ -70,7 +70,7 @@ export function canarySample(random: Random): SealedSample {
 }
 
 /** The sealed word of a live database; empty where no server has sealed one yet. */
-export function storedWord(tx: ReadTx): Promise<string> {
+export function readWord(tx: ReadTx): Promise<string> {
   return new SettingsRepository().get(tx, CANARY);
 }
 
@@ -97,8 +97,8 @@ function sealedIn(stored: string): string {
   }
 }
 
-/** What {@link settledKey} works with. */
-interface KeySurroundings {
+/** What {@link finishKeyChange} works with. */
+interface KeyDependencies {
   readonly database: Database;
   readonly keys: KeyFolder;
   readonly clock: Clock;
@@ -113,11 +113,11 @@ interface KeySurroundings {
  * @param key the one in use
  * @throws StorageError; the system's own error
  */
-export async function settledKey(
-  { database, keys, clock, random, log }: KeySurroundings,
+export async function finishKeyChange(
+  { database, keys, clock, random, log }: KeyDependencies,
   key: Buffer,
 ): Promise<Buffer> {
-  const word = await database.readOne(storedWord);
+  const word = await database.readOne(readWord);
   const opens = (one: Buffer): boolean => opensWord(new SecretBox(one, random), word);
   if (word === '' || opens(key)) return key;
   const next = keys.next();

@@ -33,7 +33,7 @@ const upgradableRequests = () =>
  * new kind: no code that meets it stays optimised, and it outlives many collections. A prototype that is there already
  * changes nothing, which saves a good part of what any request costs (docs/performance.md).
  */
-function joined<Made extends { readonly prototype: object }>(
+function joinApplication<Made extends { readonly prototype: object }>(
   application: Express,
   member: 'request' | 'response',
   made: Made,
@@ -72,8 +72,8 @@ export class UpgradableExpress extends ExpressAdapter {
     const UpgradableRequest = upgradableRequests();
     class ExpressResponse extends ServerResponse<InstanceType<typeof UpgradableRequest>> {}
     const options = {
-      IncomingMessage: joined(application, 'request', UpgradableRequest),
-      ServerResponse: joined(application, 'response', ExpressResponse),
+      IncomingMessage: joinApplication(application, 'request', UpgradableRequest),
+      ServerResponse: joinApplication(application, 'response', ExpressResponse),
       keepAliveTimeout: IDLE_MS,
     };
     this.httpServer = createServer(options, application);

@@ -39,7 +39,7 @@ export class ClientConfigurationService {
     const { mapped, ...offered } = await this.database.read(async (tx) => ({
       instances: await this.instances.visible(tx, caller),
       capabilities: await this.capabilities(tx, caller),
-      hiddenTabs: await this.hiddenTabs.held(tx),
+      hiddenTabs: await this.hiddenTabs.in(tx),
       downloadsScope: await this.downloadsScope.in(tx),
       mapped: await this.mappings.all(tx),
     }));

@@ -47,29 +47,25 @@ export class BookCatalogService {
     if (!connection) return null;
     const now = this.clock.now();
     const span: TrendingSpan = { from: utcDay(now - LOOKS_BACK_MS), to: utcDay(now) };
-    const ids = await this.asked(connection.id, share, (client) => client.trending(span, MOST));
+    const ids = await this.ask(connection.id, share, (client) => client.trending(span, MOST));
     if (ids.length === 0) return [];
-    const books = await this.asked(connection.id, share, (client) => client.books(ids));
+    const books = await this.ask(connection.id, share, (client) => client.books(ids));
     return books.map(trendingBookOf).filter((book) => book !== null);
   }
 
-  private async asked<T>(
-    connectionId: string,
-    share: Share,
-    query: (client: HardcoverClient) => Promise<T>,
-  ): Promise<T> {
+  private async ask<T>(connectionId: string, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
     const token = await this.keeper.token(connectionId);
     try {
       return await this.read(token, share, query);
     } catch (fault) {
-      if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.judged(fault);
+      if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.toRefusal(fault);
     }
     // A device sign-in may have a next token; a pasted one has none, and is refused for good.
     const next = await this.keeper.token(connectionId, token);
     try {
       return await this.read(next, share, query);
     } catch (fault) {
-      throw this.judged(fault);
+      throw this.toRefusal(fault);
     }
   }
 
@@ -77,7 +73,7 @@ export class BookCatalogService {
     return this.clients.read(token, query, share);
   }
 
-  private judged(fault: unknown): unknown {
+  private toRefusal(fault: unknown): unknown {
     if (!(fault instanceof UpstreamError)) return fault;
     const { operation, kind, status, reason } = fault;
     this.log.warn('book catalog failed', { operation, kind, status, reason });

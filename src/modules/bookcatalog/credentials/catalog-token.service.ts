@@ -50,11 +50,11 @@ export class CatalogTokenService {
    * @throws AppError 502 when the provider has ended the connection or can't be asked; SecretUnreadable 503; StorageError
    */
   token(connectionId: string, refused?: Secret): Promise<Secret> {
-    return this.lock.run(connectionId, async () => (await this.settled(connectionId, refused)).accessToken);
+    return this.lock.run(connectionId, async () => (await this.usableTokens(connectionId, refused)).accessToken);
   }
 
-  private async settled(id: string, refused: Secret | undefined): Promise<CatalogTokens> {
-    const row = await this.saved(id);
+  private async usableTokens(id: string, refused: Secret | undefined): Promise<CatalogTokens> {
+    const row = await this.loadRow(id);
     if (!row || row.reconnectRequired) throw tokenNoLongerAccepted();
     const tokens = this.currentOf(row);
     const wasRefused = refused !== undefined && tokens.accessToken.equals(refused);
@@ -72,10 +72,10 @@ export class CatalogTokenService {
       if (refusal instanceof AppError && !wasRefused && !this.endsWithin(tokens, 0)) return tokens;
       throw refusal;
     }
-    return this.renewed(row, tokens.refreshToken, outcome);
+    return this.storeRenewal(row, tokens.refreshToken, outcome);
   }
 
-  private async renewed(
+  private async storeRenewal(
     { id, revision }: BookcatalogConnectionRow,
     refreshToken: Secret,
     outcome: RefreshOutcome,
@@ -85,7 +85,7 @@ export class CatalogTokenService {
       const ended = await this.database.write((tx) => this.rows.end(tx, id, revision));
       if (ended) throw tokenNoLongerAccepted();
       // Another server on this database has renewed the pair meanwhile: what it has stored is used.
-      return this.stored(id);
+      return this.readStored(id);
     }
     const tokens = tokensOf(outcome.tokens, refreshToken, this.clock.now());
     this.remember(id, { revision, tokens });
@@ -94,13 +94,13 @@ export class CatalogTokenService {
   }
 
   /** The row, once what waits to be stored has been. */
-  private async saved(id: string): Promise<BookcatalogConnectionRow | null> {
+  private async loadRow(id: string): Promise<BookcatalogConnectionRow | null> {
     const waiting = this.unsaved.get(id);
     if (waiting) await this.save(id, waiting);
     return this.database.read((tx) => this.rows.connection(tx, id));
   }
 
-  private async stored(id: string): Promise<CatalogTokens> {
+  private async readStored(id: string): Promise<CatalogTokens> {
     const row = await this.database.read((tx) => this.rows.connection(tx, id));
     if (!row || row.reconnectRequired) throw tokenNoLongerAccepted();
     return this.rows.tokensOf(row);

@@ -39,7 +39,7 @@ export class CatalogClientsService {
     const { bookcatalogAuthUrl: url, bookcatalogClientId: clientId } = settings;
     const isSetUp = url !== undefined && clientId !== undefined;
     this.oauth = isSetUp
-      ? new CatalogOauth(new HardcoverOauthClient({ url, clientId, ...this.surroundings() }), clock)
+      ? new CatalogOauth(new HardcoverOauthClient({ url, clientId, ...this.clientOptions() }), clock)
       : null;
   }
 
@@ -51,11 +51,11 @@ export class CatalogClientsService {
    */
   async read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>, share?: Share): Promise<T> {
     this.budget.require(share);
-    const client = new HardcoverClient({ url: this.settings.bookcatalogUrl, token, ...this.surroundings() });
+    const client = new HardcoverClient({ url: this.settings.bookcatalogUrl, token, ...this.clientOptions() });
     try {
       return await query(client);
     } catch (fault) {
-      this.budget.heed(fault);
+      this.budget.pauseOn(fault);
       throw fault;
     }
   }
@@ -69,7 +69,7 @@ export class CatalogClientsService {
     }
   }
 
-  private surroundings() {
+  private clientOptions() {
     const { clock, log, meter } = this;
     return { clock, log, meter, path: () => this.network.path() };
   }
@@ -117,7 +117,7 @@ class CatalogOauth {
     try {
       return await call();
     } catch (fault) {
-      this.budget.heed(fault);
+      this.budget.pauseOn(fault);
       throw fault;
     }
   }

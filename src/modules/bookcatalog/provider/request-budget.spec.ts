@@ -48,8 +48,8 @@ describe('doc2 §8: the budget of requests', () => {
   it('takes nothing while the provider wants to be left alone', async () => {
     const clock = new MovedClock();
     const budget = new RequestBudget(clock, 10, 1_000);
-    budget.heed(upstreamFault('rate_limited', 5_000));
-    budget.heed(upstreamFault('rate_limited'));
+    budget.pauseOn(upstreamFault('rate_limited', 5_000));
+    budget.pauseOn(upstreamFault('rate_limited'));
     await clock.advance(4_999);
     expect(refusal(budget)).toMatchObject(RESTING);
     await clock.advance(1);
@@ -63,7 +63,7 @@ describe('doc2 §8: the budget of requests', () => {
       [undefined, 1_000],
       [86_400_000, 300_000],
     ] as const) {
-      budget.heed(upstreamFault('rate_limited', named));
+      budget.pauseOn(upstreamFault('rate_limited', named));
       await clock.advance(held - 1);
       expect(refusal(budget)).toMatchObject(RESTING);
       await clock.advance(1);
@@ -74,7 +74,7 @@ describe('doc2 §8: the budget of requests', () => {
   it('another fault is no reason to pause', () => {
     const budget = new RequestBudget(new MovedClock(), 10, 1_000);
     for (const fault of [upstreamFault('failed', 5_000), upstreamFault('timeout'), new Error('any')])
-      budget.heed(fault);
+      budget.pauseOn(fault);
     expect(taken(budget, 12)).toBe(10);
   });
 

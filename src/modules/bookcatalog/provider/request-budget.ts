@@ -53,7 +53,7 @@ export class RequestBudget {
   }
 
   /** Takes no call for as long as the provider wants to be left alone, where this fault says that it does. */
-  heed(fault: unknown): void {
+  pauseOn(fault: unknown): void {
     if (!(fault instanceof UpstreamError) || fault.kind !== 'rate_limited') return;
     const pauseMs = Math.min(fault.retryAfterMs ?? this.refillMs, LONGEST_PAUSE_MS);
     this.closedUntil = Math.max(this.closedUntil, this.clock.monotonic() + pauseMs);

@@ -61,13 +61,13 @@ export class CatalogConnectionsRepository {
   async add(tx: WriteTx, method: ConnectionMethod, tokens: CatalogTokens): Promise<string> {
     const id = this.random.uuid();
     const rest = { method, revision: 1, reconnectRequired: false, createdAt: this.clock.now() };
-    await tx.insert(BookcatalogConnectionRow, { id, ...this.sealed(id, tokens), ...rest });
+    await tx.insert(BookcatalogConnectionRow, { id, ...this.seal(id, tokens), ...rest });
     return id;
   }
 
   /** Stores the next tokens of a connection, unless it has changed meanwhile. @returns were they stored? */
   async renew(tx: WriteTx, id: string, revision: number, tokens: CatalogTokens): Promise<boolean> {
-    return this.change(tx, id, revision, this.sealed(id, tokens));
+    return this.change(tx, id, revision, this.seal(id, tokens));
   }
 
   /** The provider has affirmed that the connection is over, unless it has changed meanwhile. */
@@ -114,7 +114,7 @@ export class CatalogConnectionsRepository {
     return true;
   }
 
-  private sealed(id: string, { accessToken, refreshToken, expiresAt }: CatalogTokens) {
+  private seal(id: string, { accessToken, refreshToken, expiresAt }: CatalogTokens) {
     return {
       accessToken: this.secretBox.seal(accessToken, CONNECTION_SECRETS.accessToken.at(id)),
       refreshToken: this.secretBox.seal(refreshToken ?? Secret.of(''), CONNECTION_SECRETS.refreshToken.at(id)),

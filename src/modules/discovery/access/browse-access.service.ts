@@ -41,7 +41,7 @@ export class BrowseAccessService {
    */
   async browse<T>(input: BrowseInput, work: (instance: InstanceRecord | null) => Promise<T>): Promise<T> {
     const { caller, instanceId } = input;
-    if (isAdmin(caller) && instanceId === undefined) return this.rechecked(input, null, () => work(null));
+    if (isAdmin(caller) && instanceId === undefined) return this.runAndRecheck(input, null, () => work(null));
     return this.browseInstance(input, work);
   }
 
@@ -53,10 +53,10 @@ export class BrowseAccessService {
   async browseInstance<T>(input: BrowseInput, work: (instance: InstanceRecord) => Promise<T>): Promise<T> {
     const { caller, instanceId } = input;
     const instance = await this.database.read((tx) => this.resolve(tx, caller, input, instanceId));
-    return this.rechecked(input, instance, () => work(instance));
+    return this.runAndRecheck(input, instance, () => work(instance));
   }
 
-  private async rechecked<T>(input: BrowseInput, used: InstanceRecord | null, work: () => Promise<T>): Promise<T> {
+  private async runAndRecheck<T>(input: BrowseInput, used: InstanceRecord | null, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } finally {

@@ -107,12 +107,12 @@ export function featuredCut(kind: TitleKind): KidsCut {
   return async (_, view, answered) => {
     if (!(answered instanceof FeaturedAnswer)) throw new Error('a headline row does not say what it was made of');
     const { results, ...rest } = answered;
-    const isShown = await Promise.all(answered.titles.map((title) => view.shows(listed(kind, title))));
+    const isShown = await Promise.all(answered.titles.map((title) => view.shows(toListedTitle(kind, title))));
     return isShown.every(Boolean) ? answered : { ...rest, results: results.filter((_row, place) => isShown[place]) };
   };
 }
 
-function listed(kind: TitleKind, { tmdbId, flags }: HeadlineTitle): ListedTitle {
+function toListedTitle(kind: TitleKind, { tmdbId, flags }: HeadlineTitle): ListedTitle {
   if (!flags) throw new Error('what a title says of itself can not be read');
   return { kind, tmdbId, ...flags };
 }

@@ -66,12 +66,12 @@ export class ListsController {
   @RequirePermission('media:discover')
   @KidsCutBy(listedCut)
   @Answers(REFUSALS)
-  async anticipated(
+  async mostAnticipated(
     @CurrentCaller() caller: Caller,
     @Query() { type, page }: UnvalidatedQuery<ListFeedQuery>,
   ): Promise<RawJsonList> {
     return new ListedRows(
-      await this.feeds.anticipated(listTypeOf(type), pageOf(page), shareOf(caller.userId)),
+      await this.feeds.mostAnticipated(listTypeOf(type), pageOf(page), shareOf(caller.userId)),
       'named',
     );
   }

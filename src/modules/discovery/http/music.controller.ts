@@ -163,7 +163,7 @@ export class MusicController {
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicAlbumView> {
     return this.access.browse(musicInput(caller, id), async () =>
-      musicAlbumView(there(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
+      musicAlbumView(requireFound(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }
 
@@ -181,7 +181,7 @@ export class MusicController {
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicArtistView> {
     return this.access.browse(musicInput(caller, id), async () =>
-      musicArtistView(there(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
+      musicArtistView(requireFound(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
     );
   }
 
@@ -200,7 +200,7 @@ export class MusicController {
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(
-        there(await this.lists.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
+        requireFound(await this.lists.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
       ),
     );
   }
@@ -219,14 +219,14 @@ export class MusicController {
   ): Promise<RawAnswer> {
     return this.access.browse(musicInput(caller, id), async () =>
       pictureAnswer(
-        there(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
+        requireFound(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
         PRIVATE_FOR_A_DAY,
       ),
     );
   }
 }
 
-function there<T>(found: T | null): T {
+function requireFound<T>(found: T | null): T {
   if (found === null) throw musicNotFound();
   return found;
 }

@@ -56,7 +56,7 @@ export class KeptAnswers<V> {
    */
   async of(key: string, fill: () => Promise<V | null>): Promise<V | null> {
     if (this.absences.get(key)) return null;
-    const answer = await this.filled(key, fill);
+    const answer = await this.fetch(key, fill);
     if (answer === null) {
       this.answers.delete(key);
       this.absences.set(key, true);
@@ -64,7 +64,7 @@ export class KeptAnswers<V> {
     return answer;
   }
 
-  private async filled(key: string, fill: () => Promise<V | null>): Promise<V | null> {
+  private async fetch(key: string, fill: () => Promise<V | null>): Promise<V | null> {
     for (let isOwn = false; ;) {
       try {
         return await this.answers.fetch(key, () => {

@@ -34,17 +34,17 @@ export class DiscoveryKidsFilter implements KidsFilter<KidsCut> {
    */
   async apply({ userId, kids }: Caller, handle: () => Promise<unknown>, cut: KidsCut): Promise<unknown> {
     if (kids) await this.limits.of(userId);
-    const answer = await handle().catch((fault: unknown) => this.refused(userId, fault));
+    const answer = await handle().catch((fault: unknown) => this.hideAbsence(userId, fault));
     // The provider may have been slow: the limits of this moment apply, and still have to when the answer goes out.
     const judge = await this.limits.of(userId);
     if (judge === null) return answer;
-    const shown = await this.shown(judge, cut, answer, shareOf(userId));
+    const shown = await this.cutAnswer(judge, cut, answer, shareOf(userId));
     await this.limits.requireStill(userId, judge);
     return shown;
   }
 
   /** To a kids account a title that doesn't exist looks like one that it may not see. */
-  private async refused(userId: number, fault: unknown): Promise<never> {
+  private async hideAbsence(userId: number, fault: unknown): Promise<never> {
     const isAbsence = fault instanceof AppError && fault.status === 404;
     throw isAbsence && (await this.limits.of(userId)) ? titleNotAvailable() : fault;
   }
@@ -54,7 +54,7 @@ export class DiscoveryKidsFilter implements KidsFilter<KidsCut> {
    *
    * @param share the account that ratings are looked up for
    */
-  private async shown(judge: KidsJudge, cut: KidsCut, answer: unknown, share: Share): Promise<unknown> {
+  private async cutAnswer(judge: KidsJudge, cut: KidsCut, answer: unknown, share: Share): Promise<unknown> {
     try {
       const whole: unknown = answer instanceof RawJson ? JSON.parse(answer.text) : answer;
       const left = await cut(whole, new TitleLookups(this.limits, judge, this.clock, share), answer);

@@ -38,14 +38,14 @@ export class TitleLookups implements KidsView {
   async shows(title: ListedTitle): Promise<boolean> {
     const { judge } = this;
     if (judge.hiddenOnSight(title.kind, title)) return false;
-    return this.few.run(() => this.lookedUp(title));
+    return this.few.run(() => this.lookUp(title));
   }
 
   hidesGenre(kind: TitleKind, genreId: number): boolean {
     return this.judge.hiddenOnSight(kind, { adult: false, genreIds: [genreId] }) !== null;
   }
 
-  private async lookedUp({ kind, tmdbId }: ListedTitle): Promise<boolean> {
+  private async lookUp({ kind, tmdbId }: ListedTitle): Promise<boolean> {
     if (this.failure) throw this.failure.fault;
     try {
       if (this.clock.monotonic() >= this.until) throw limitsNotApplied(new Error('ratings are looked up for too long'));

@@ -65,8 +65,8 @@ interface JudgeableRow {
 function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>): readonly JudgeableRow[] {
   return list.parse(answer).map((row) => {
     const { movie, show } = named.parse(row);
-    const inside = [...found('movie', movie), ...found('tv', show)];
-    return { row, titles: known(rows === 'named' ? inside : [...found(rows, bare.parse(row)), ...inside]) };
+    const inside = [...titleIn('movie', movie), ...titleIn('tv', show)];
+    return { row, titles: judgeableTitles(rows === 'named' ? inside : [...titleIn(rows, bare.parse(row)), ...inside]) };
   });
 }
 
@@ -81,13 +81,13 @@ function withoutWords(row: ListedRow): ListedRow {
 /** What people write beside titles, by its place in a row, with its replacement. Source: Trakt document. */
 const WRITTEN_BY_PEOPLE = { notes: null, favorited_by: [], recommended_by: [] } as const;
 
-type Found = Omit<ListedTitle, 'tmdbId'> & { readonly tmdbId: number | null };
+type NamedTitle = Omit<ListedTitle, 'tmdbId'> & { readonly tmdbId: number | null };
 
-function found(kind: TitleKind, of: z.infer<typeof title> | null | undefined): readonly Found[] {
+function titleIn(kind: TitleKind, of: z.infer<typeof title> | null | undefined): readonly NamedTitle[] {
   return of ? [{ kind, tmdbId: of.ids.tmdb ?? null, adult: false, genreIds: [] }] : [];
 }
 
-function known(titles: readonly Found[]): readonly ListedTitle[] | null {
+function judgeableTitles(titles: readonly NamedTitle[]): readonly ListedTitle[] | null {
   const judgeable = titles.filter((one): one is ListedTitle => one.tmdbId !== null);
   return judgeable.length > 0 && judgeable.length === titles.length ? judgeable : null;
 }

@@ -62,7 +62,7 @@ export class MusicListsService {
   /** Albums and EPs by title or artist; singles too where they are asked for. */
   search(text: string, page: number, withSingles: boolean, share: Share): Promise<MusicPage<MusicItem>> {
     const types = withSingles ? WITH_SINGLES : ALBUMS;
-    return there(
+    return requirePage(
       this.pages.of(`search ${withSingles} ${page} ${text}`, async () => {
         const found = await this.providers.ask(share, ({ catalog }) =>
           catalog.searchReleaseGroups(text, types, spanOf(page)),
@@ -75,7 +75,7 @@ export class MusicListsService {
 
   /** Albums and EPs that the catalog tags with a genre. */
   genre({ tag, name }: MusicGenre, page: number, share: Share): Promise<MusicPage<MusicItem>> {
-    return there(
+    return requirePage(
       this.genrePages.of(`${page} ${tag}`, async () => {
         const found = await this.providers.ask(share, ({ catalog }) =>
           catalog.releaseGroupsTagged(tag, ALBUMS, spanOf(page)),
@@ -87,7 +87,7 @@ export class MusicListsService {
 
   /** Artists by name, each once. */
   artists(text: string, page: number, share: Share): Promise<MusicPage<MusicArtist>> {
-    return there(
+    return requirePage(
       this.artistPages.of(`${page} ${text}`, async () => {
         const { count, rows } = await this.providers.ask(share, ({ catalog }) =>
           catalog.searchArtists(text, spanOf(page)),
@@ -199,7 +199,7 @@ function pageOf(
 }
 
 /** A search finds nothing or something, and is there either way. */
-async function there<T>(page: Promise<T | null>): Promise<T> {
+async function requirePage<T>(page: Promise<T | null>): Promise<T> {
   const found = await page;
   if (found === null) throw new Error('a search has no page');
   return found;

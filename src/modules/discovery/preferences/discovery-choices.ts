@@ -20,7 +20,7 @@ export interface RowDecision {
 }
 
 /** What holds for discovery at a moment. */
-export interface HeldPreferences {
+export interface DiscoveryPreferences {
   /** What an administrator has decided, available or not; null while the source is chosen automatically. */
   readonly source: FeaturedSource | null;
   /** Are titles in other languages left out of lists? True until an administrator decides. */

@@ -5,7 +5,7 @@ import { CachedReading } from '../../../core/database/cached-reading.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import {
   FEATURED_SOURCES,
-  type HeldPreferences,
+  type DiscoveryPreferences,
   type HiddenWhenUnconfigured,
   type RowDecision,
 } from './discovery-choices.js';
@@ -32,22 +32,22 @@ const PREFERENCES = defineSetting<StoredPreferences>({
  */
 @Injectable()
 export class DiscoveryPreferencesService {
-  private readonly kept: CachedReading<HeldPreferences>;
+  private readonly kept: CachedReading<DiscoveryPreferences>;
 
   constructor(
     database: Database,
     private readonly store: SettingsRepository,
   ) {
-    this.kept = new CachedReading(database, () => database.readOne((tx) => this.held(tx)));
+    this.kept = new CachedReading(database, () => database.readOne((tx) => this.in(tx)));
   }
 
   /** What holds at this moment, without a statement while nothing has been written. Not inside a transaction. */
-  read(): Promise<HeldPreferences> {
+  read(): Promise<DiscoveryPreferences> {
     return this.kept.get();
   }
 
   /** What holds as of this transaction. */
-  async held(tx: ReadTx): Promise<HeldPreferences> {
+  async in(tx: ReadTx): Promise<DiscoveryPreferences> {
     const { row, hiddenWhenUnconfigured } = await this.store.get(tx, PREFERENCES);
     return { source: row?.source ?? null, englishOnly: row?.englishOnly ?? true, hiddenWhenUnconfigured };
   }

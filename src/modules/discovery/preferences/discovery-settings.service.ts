@@ -44,7 +44,7 @@ export class DiscoverySettingsService implements OnModuleInit {
       title: 'Choose what discovery shows',
       description: 'The headline row has its source, and lists their language. Until you choose, both are automatic.',
       optional: true,
-      isConfigured: async (tx) => (await this.preferences.held(tx)).source !== null,
+      isConfigured: async (tx) => (await this.preferences.in(tx)).source !== null,
     };
     this.ports.register(SETUP_STEPS, step);
     // Administrators may look around before there is an instance.
@@ -53,7 +53,7 @@ export class DiscoverySettingsService implements OnModuleInit {
 
   /** @throws AppError 503 when what is stored can't be read */
   current(): Promise<DiscoverySettings> {
-    return this.database.read((tx) => this.held(tx));
+    return this.database.read((tx) => this.in(tx));
   }
 
   /**
@@ -67,14 +67,14 @@ export class DiscoverySettingsService implements OnModuleInit {
     const held = await privilegedWrite(this.database, admin, async (tx) => {
       if (change.source !== undefined || change.englishOnly !== undefined) await this.decideRow(tx, change);
       if (hides) await this.preferences.hide(tx, change.hidden);
-      return this.held(tx);
+      return this.in(tx);
     });
     if (hides) await this.events.publish(new DiscoveryVisibilityChanged());
     return held;
   }
 
   private async decideRow(tx: WriteTx, { source, englishOnly }: DiscoveryChange): Promise<void> {
-    const held = await this.preferences.held(tx);
+    const held = await this.preferences.in(tx);
     const stays = held.source ?? sourceInUse(null, await this.list.isConfigured(tx));
     await this.preferences.decideRow(tx, {
       source: source ?? stays,
@@ -82,9 +82,9 @@ export class DiscoverySettingsService implements OnModuleInit {
     });
   }
 
-  private async held(tx: ReadTx): Promise<DiscoverySettings> {
+  private async in(tx: ReadTx): Promise<DiscoverySettings> {
     const listprovConfigured = await this.list.isConfigured(tx);
-    const { source, ...held } = await this.preferences.held(tx);
+    const { source, ...held } = await this.preferences.in(tx);
     return { ...held, source: sourceInUse(source, listprovConfigured), listprovConfigured };
   }
 }

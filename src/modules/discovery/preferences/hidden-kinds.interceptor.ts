@@ -31,10 +31,10 @@ class HiddenKindsInterceptor implements NestInterceptor {
   /** @throws AppError or StorageError, both 503, when the hidden types can't be read */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const cut = this.reflector.get<KindsCut>(KINDS_CUT_METADATA, context.getHandler());
-    return next.handle().pipe(mergeMap((answer: unknown) => this.shown(cut, answer)));
+    return next.handle().pipe(mergeMap((answer: unknown) => this.withoutHidden(cut, answer)));
   }
 
-  private async shown(cut: KindsCut, answer: unknown): Promise<unknown> {
+  private async withoutHidden(cut: KindsCut, answer: unknown): Promise<unknown> {
     const hidden = new Set((await this.tabs.read()).filter(isTitleKind));
     return hidden.size > 0 && answer instanceof RawJson ? cut(answer, hidden) : answer;
   }

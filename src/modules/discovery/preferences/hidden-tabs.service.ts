@@ -29,7 +29,7 @@ export class HiddenTabsService {
     private readonly preferences: DiscoveryPreferencesService,
     private readonly directory: InstanceDirectoryService,
   ) {
-    this.kept = new CachedReading(database, () => database.read((tx) => this.held(tx)));
+    this.kept = new CachedReading(database, () => database.read((tx) => this.in(tx)));
   }
 
   /** What is hidden at this moment, without a statement while nothing has been written. Not inside a transaction. */
@@ -38,8 +38,8 @@ export class HiddenTabsService {
   }
 
   /** What is hidden as of this transaction, in the order movie, tv, book, music. */
-  async held(tx: ReadTx): Promise<readonly MediaType[]> {
-    const { hiddenWhenUnconfigured } = await this.preferences.held(tx);
+  async in(tx: ReadTx): Promise<readonly MediaType[]> {
+    const { hiddenWhenUnconfigured } = await this.preferences.in(tx);
     const served = new Set((await this.directory.all(tx)).map(({ serviceType }) => serviceType));
     return MEDIA_TYPES.filter((type) => hiddenWhenUnconfigured[type] && !served.has(SHOWN_BY[type]));
   }

@@ -88,7 +88,7 @@ export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, 
     if (value === undefined) throw badRequest(`${name} must be ${takes}`);
     return [[name, value] as const];
   });
-  return completed(Object.fromEntries(named));
+  return withDefaults(Object.fromEntries(named));
 }
 
 /** The country of a code of two letters, upper case; undefined for anything else. */
@@ -96,7 +96,7 @@ export function countryOf(value: string): string | undefined {
   return COUNTRY.test(value) ? value.toUpperCase() : undefined;
 }
 
-function completed(filters: Record<string, string>): BrowseFilters {
+function withDefaults(filters: Record<string, string>): BrowseFilters {
   const { sort_by: order = '', with_watch_providers: providers, watch_region: region } = filters;
   const needsFloor = RATING_SORT.test(order) && filters['vote_count.gte'] === undefined;
   return {

@@ -54,7 +54,7 @@ export class FeaturedRowService {
     this.row = new HeadlineRow(headlines, list, clock);
     this.choice = new CachedReading(database, () =>
       database.read(async (tx) => {
-        const { source, englishOnly } = await preferences.held(tx);
+        const { source, englishOnly } = await preferences.in(tx);
         return { source: sourceInUse(source, await list.isConfigured(tx)), englishOnly };
       }),
     );

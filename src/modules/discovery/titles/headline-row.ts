@@ -50,25 +50,25 @@ export class HeadlineRow {
 
   /** @throws AppError 503 when a provider that is needed has no key, 502 when one fails */
   async read({ kind, source, englishOnly, page, share }: RowInput): Promise<HeadlinePage> {
-    const kept = ({ originalLanguage }: HeadlineTitle): boolean => !englishOnly || isEnglish(originalLanguage);
-    if (source === 'listprov_trending') return this.listed({ kind, page, share }, kept);
+    const isWanted = ({ originalLanguage }: HeadlineTitle): boolean => !englishOnly || isEnglish(originalLanguage);
+    if (source === 'listprov_trending') return this.readListed({ kind, page, share }, isWanted);
     const read: ReadPage = (number) =>
       source === 'metadata_trending' ? this.headlines.trending(kind, number) : this.headlines.popular(kind, number);
     const served = await read(page);
-    const titles = served.titles.filter(kept);
+    const titles = served.titles.filter(isWanted);
     return {
-      titles: page === 1 ? await refilled(titles, served.totalPages, read, kept) : titles,
+      titles: page === 1 ? await refill(titles, served.totalPages, read, isWanted) : titles,
       totalPages: Math.min(served.totalPages, LAST_PAGE),
       totalResults: served.totalResults,
     };
   }
 
-  private async listed(
+  private async readListed(
     { kind, page, share }: ListedInput,
-    kept: (title: HeadlineTitle) => boolean,
+    isWanted: (title: HeadlineTitle) => boolean,
   ): Promise<HeadlinePage> {
     const { entries, ids } = await this.entriesOf({ kind, page, share });
-    const titles = (await this.lookedUp(kind, ids)).filter(kept);
+    const titles = (await this.lookUp(kind, ids)).filter(isWanted);
     return {
       titles: page === 1 ? titles.slice(0, ROW) : titles,
       totalPages: entries > 0 ? Math.min(page + 1, LAST_PAGE) : page,
@@ -88,7 +88,7 @@ export class HeadlineRow {
       : { entries: Math.max(0, entries - ROW), ids: tmdbIds.slice(ROW) };
   }
 
-  private async lookedUp(kind: TitleKind, ids: readonly number[]): Promise<readonly HeadlineTitle[]> {
+  private async lookUp(kind: TitleKind, ids: readonly number[]): Promise<readonly HeadlineTitle[]> {
     const known = [...new Set(ids)];
     const titles: HeadlineTitle[] = [];
     const until = this.clock.monotonic() + LOOKED_UP_FOR_MS;
@@ -102,15 +102,15 @@ export class HeadlineRow {
 }
 
 /** The row, with titles of the next pages where its own are too few. A list that moves meanwhile names none twice. */
-async function refilled(
+async function refill(
   own: readonly HeadlineTitle[],
   totalPages: number,
   read: ReadPage,
-  kept: (title: HeadlineTitle) => boolean,
+  isWanted: (title: HeadlineTitle) => boolean,
 ): Promise<readonly HeadlineTitle[]> {
   const titles = new Map(own.map((title) => [title.tmdbId, title]));
   for (let page = 2; page <= Math.min(totalPages, MOST_PAGES) && titles.size < ROW; page += 1) {
-    for (const title of (await read(page)).titles.filter(kept)) {
+    for (const title of (await read(page)).titles.filter(isWanted)) {
       if (!titles.has(title.tmdbId)) titles.set(title.tmdbId, title);
     }
   }

@@ -64,12 +64,12 @@ const flags = z
   }));
 
 const SHAPES = {
-  movie: flagged(
+  movie: withFlags(
     common
       .extend({ title: z.string(), release_date: z.string().nullish() })
       .transform(({ title, release_date, ...rest }) => headline(title, release_date, rest)),
   ),
-  tv: flagged(
+  tv: withFlags(
     common
       .extend({ name: z.string(), first_air_date: z.string().nullish() })
       .transform(({ name, first_air_date, ...rest }) => headline(name, first_air_date, rest)),
@@ -85,7 +85,7 @@ const readHeadline = (kind: TitleKind, text: string): HeadlineTitle => SHAPES[ki
 const readHeadlines = (kind: TitleKind, text: string): HeadlinePage => PAGES[kind].parse(JSON.parse(text));
 
 /** Reads the flags separately: callers that don't judge by them get the title even when they are unreadable. */
-function flagged(shown: z.ZodType<Omit<HeadlineTitle, 'flags'>>): z.ZodType<HeadlineTitle> {
+function withFlags(shown: z.ZodType<Omit<HeadlineTitle, 'flags'>>): z.ZodType<HeadlineTitle> {
   return z.unknown().transform((title) => ({ ...shown.parse(title), flags: flags.safeParse(title).data ?? null }));
 }
 

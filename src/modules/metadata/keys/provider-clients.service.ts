@@ -22,15 +22,15 @@ export class ProviderClientsService {
 
   /** A client of the metadata provider, at METADATA_URL. */
   metadata(token: Secret): TmdbClient {
-    return new TmdbClient({ url: this.settings.metadataUrl, token, ...this.surroundings() });
+    return new TmdbClient({ url: this.settings.metadataUrl, token, ...this.clientOptions() });
   }
 
   /** A client of the list provider, at LISTPROV_URL. */
   lists(clientId: Secret): TraktClient {
-    return new TraktClient({ url: this.settings.listprovUrl, clientId, ...this.surroundings() });
+    return new TraktClient({ url: this.settings.listprovUrl, clientId, ...this.clientOptions() });
   }
 
-  private surroundings() {
+  private clientOptions() {
     const { clock, log, meter } = this;
     return { clock, log, meter, path: () => this.network.path() };
   }

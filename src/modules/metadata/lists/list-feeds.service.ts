@@ -121,7 +121,7 @@ export class ListFeedsService {
   }
 
   /** `[{list_count, movie or show}]`, 20 of them. */
-  anticipated(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
+  mostAnticipated(kind: TitleKind, page: number, share: Share): Promise<RawJson> {
     return this.page(share, `anticipated ${kind} ${page}`, (client) =>
       client.anticipated(KINDS[kind], { page, limit: A_PAGE }),
     );

@@ -59,26 +59,26 @@ export class RatingListsService {
   async known(kind: TitleKind): Promise<KnownSchemes> {
     const copy = this.copies.get(kind);
     if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
-    return this.flights.run(kind, () => this.renewed(kind));
+    return this.flights.run(kind, () => this.renew(kind));
   }
 
-  private async renewed(kind: TitleKind): Promise<KnownSchemes> {
+  private async renew(kind: TitleKind): Promise<KnownSchemes> {
     if (!this.copies.has(kind)) {
       const loaded = await this.load(kind);
       if (loaded !== undefined) this.copies.set(kind, loaded);
     }
     const copy = this.copies.get(kind) ?? null;
     if (copy && this.isWithin(copy, FRESH_MS)) return { schemes: copy.schemes, source: 'provider' };
-    const fetched = this.isPausing(kind) ? null : await this.fetched(kind);
+    const fetched = this.isPausing(kind) ? null : await this.fetch(kind);
     if (fetched) return { schemes: fetched.schemes, source: 'provider' };
     if (copy && this.isWithin(copy, LAST_GOOD_MS)) return { schemes: copy.schemes, source: 'kept' };
     return { schemes: BUILT_IN_SCHEMES[kind], source: 'built_in' };
   }
 
-  private async fetched(kind: TitleKind): Promise<SchemesCopy | null> {
+  private async fetch(kind: TitleKind): Promise<SchemesCopy | null> {
     try {
       const schemes = readSchemes(await this.provider.ask((client) => client.certifications(kind)));
-      if (!this.isUsable(schemes, kind)) return this.failed(kind);
+      if (!this.isUsable(schemes, kind)) return this.startPause(kind);
       const copy = { schemes, fetchedAt: this.clock.now() };
       this.copies.set(kind, copy);
       this.failedAt.delete(kind);
@@ -87,7 +87,7 @@ export class RatingListsService {
     } catch (fault) {
       if (!(fault instanceof AppError)) throw fault;
       // A missing key costs no call, and must not delay the first call after a key has been stored.
-      return fault.status === 502 ? this.failed(kind) : null;
+      return fault.status === 502 ? this.startPause(kind) : null;
     }
   }
 
@@ -99,7 +99,7 @@ export class RatingListsService {
     return read.some(([, one]) => one !== null) && read.every(([region, one]) => one !== null || !before?.get(region));
   }
 
-  private failed(kind: TitleKind): null {
+  private startPause(kind: TitleKind): null {
     this.failedAt.set(kind, this.clock.monotonic());
     return null;
   }

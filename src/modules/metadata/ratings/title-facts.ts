@@ -22,14 +22,19 @@ export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings):
   const releases = release_dates.results.map(({ iso_3166_1: region, release_dates: all }) => {
     const known = RELEASE_ORDER.map((type) => all.filter((release) => release.type === type));
     const others = all.filter(({ type }) => !RELEASE_ORDER.includes(type));
-    return [region, [...known, others].map((group) => named(group.map(({ certification }) => certification)))] as const;
+    return [
+      region,
+      [...known, others].map((group) => nonEmpty(group.map(({ certification }) => certification))),
+    ] as const;
   });
   return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(releases) };
 }
 
 /** The facts that a series is judged by. */
 export function factsOfSeries({ adult, genres, content_ratings }: TmdbSeriesRatings): TitleFacts {
-  const rated = content_ratings.results.map(({ iso_3166_1: region, rating }) => [region, [named([rating])]] as const);
+  const rated = content_ratings.results.map(
+    ({ iso_3166_1: region, rating }) => [region, [nonEmpty([rating])]] as const,
+  );
   return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(rated) };
 }
 
@@ -50,7 +55,7 @@ export function factsBytes({ genreIds, ratings }: TitleFacts): number {
 
 type Groups = readonly (readonly string[])[];
 
-function named(ratings: readonly (string | null | undefined)[]): readonly string[] {
+function nonEmpty(ratings: readonly (string | null | undefined)[]): readonly string[] {
   return ratings.map((rating) => rating?.trim() ?? '').filter((rating) => rating !== '');
 }
 

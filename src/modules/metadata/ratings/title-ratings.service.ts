@@ -69,11 +69,11 @@ export class TitleRatingsService {
     if (this.absences.get(key)) return null;
     const failure = this.failures.get(key);
     if (failure) throw failure;
-    return this.lookups.run(key, () => this.few.run(() => this.looked(key, kind, tmdbId), share));
+    return this.lookups.run(key, () => this.few.run(() => this.lookUp(key, kind, tmdbId), share));
   }
 
-  private async looked(key: string, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
-    const call = (client: TmdbClient) => this.oneRetry(() => lookUp(client, kind, tmdbId));
+  private async lookUp(key: string, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+    const call = (client: TmdbClient) => this.withOneRetry(() => readFacts(client, kind, tmdbId));
     const facts = await this.provider.ask(call).catch((fault: unknown) => {
       if (isWorthKeeping(fault)) this.failures.set(key, fault);
       throw fault;
@@ -83,7 +83,7 @@ export class TitleRatingsService {
     return facts;
   }
 
-  private async oneRetry<T>(call: () => Promise<T>): Promise<T> {
+  private async withOneRetry<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (fault) {
@@ -99,7 +99,7 @@ function isWorthKeeping(fault: unknown): fault is AppError {
   return fault instanceof AppError && fault.cause instanceof UpstreamError && fault.cause.kind !== 'unauthorized';
 }
 
-async function lookUp(client: TmdbClient, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
+async function readFacts(client: TmdbClient, kind: TitleKind, tmdbId: number): Promise<TitleFacts | null> {
   if (kind === 'movie') {
     const film = await client.movieRatings(tmdbId);
     return film && factsOfFilm(film);
