@@ -79,7 +79,6 @@ import { WebModule } from './web/web-app.controller.js';
   ],
 })
 export class AppModule {
-  /** The whole application on the given core services. */
   static on(foundations: Foundations): DynamicModule {
     return { module: AppModule, imports: [CoreModule.forRoot(foundations)] };
   }

@@ -62,7 +62,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.useGlobalFilters(new ErrorFilter(foundations.log, bodyOf));
 }
 
-/** What was really composed, whichever module brought it. */
+/** Whichever module brought them. */
 function controllersOf(app: NestExpressApplication): readonly Type[] {
   return [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map((controller) => controller.metatype as Type),
@@ -87,10 +87,9 @@ function matchPathsExactly(app: NestExpressApplication): void {
 }
 
 /**
- * The guards of every route, in the order in which they judge: the body's declared size, who calls, the body's declared type;
- * only then does the call count against its client's budget, the account's turn is waited for, and the body is read. If that
- * took long, its sender is judged again. So what another site's page can make a browser send is refused before anything is
- * counted. Source: security 38.
+ * The guards of every route, in order: the body's declared size, who calls, the body's declared type. Only then does
+ * the call count against its client's budget, wait for its turn, and have its body read, so that what another site's
+ * page can make a browser send is refused before anything is counted.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
@@ -107,7 +106,6 @@ export const GUARD_ORDER: readonly Type<CanActivate>[] = [
  */
 const INTERCEPTOR_ORDER: readonly Type<NestInterceptor>[] = [AnswerInterceptor, ScrubInterceptor, KidsInterceptor];
 
-/** Binds the guards and the interceptors, once, for all routes. */
 function bindPipeline(app: INestApplication): void {
   app.useGlobalGuards(...GUARD_ORDER.map((guard) => app.get(guard)));
   app.useGlobalInterceptors(...INTERCEPTOR_ORDER.map((interceptor) => app.get(interceptor)));
@@ -131,9 +129,8 @@ const atSecureAddresses = helmet(EVERYWHERE);
 const elsewhere = helmet({ ...EVERYWHERE, crossOriginOpenerPolicy: false, originAgentCluster: false });
 
 /**
- * Two of the headers mean something at secure addresses alone; on plain HTTP in the house browsers ignore them and complain of
- * each in the console. Browsers send `Sec-Fetch-Mode` to the addresses that they hold for secure, so that no proxy need be
- * trusted for it. Source: issue 22, plain HTTP; HTML, cross-origin opener policies; W3C Fetch Metadata section 2.1
+ * Two of the headers mean something at secure addresses alone; elsewhere browsers complain of each in the console.
+ * Browsers send `Sec-Fetch-Mode` to the addresses that they hold for secure, so that no proxy need be trusted for it.
  */
 function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   const isSecure = request.secure || request.get('sec-fetch-mode') !== undefined;

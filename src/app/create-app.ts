@@ -31,7 +31,6 @@ import { UpgradableExpress } from './websocket/upgradable-express.js';
 /** The name of the database file inside DATA_DIR, where DATABASE_URL names no other database. */
 export const DATABASE_FILE = 'usher.sqlite';
 
-/** What differs between the server and a test of it. */
 export interface AppOptions {
   readonly settings: Settings;
   readonly clock: Clock;

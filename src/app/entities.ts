@@ -9,7 +9,6 @@ import { setboxEntities } from '../modules/setbox/rows.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 
-/** Every table. */
 export const entities = [
   ...settingsEntities,
   ...usersEntities,

@@ -13,15 +13,13 @@ import { JobRunner } from '../../core/jobs/job-runner.js';
 import { Clock } from '../../core/time/clock.js';
 import { Random } from '../../core/time/random.js';
 
-/** How the last attempts at a backup went; times are epoch milliseconds. */
+/** Times are epoch milliseconds. */
 export interface BackupOutcome {
-  /** The last one that was restored into a scratch database and found whole. */
+  /** Restored into a scratch database and found whole. */
   readonly proven: ProvenBackup | null;
-  /** The attempts since then, where they failed. */
   readonly failing: {
     readonly since: number;
     readonly lastAt: number;
-    /** Why the latest failed. */
     readonly reason: BackupReason;
     readonly attempts: number;
   } | null;
@@ -39,9 +37,8 @@ const OUTCOME = defineSetting<BackupOutcome>({
 });
 
 /**
- * When was a backup last proven, and what has failed since? Kept among the settings, so that a restart doesn't lose it,
- * and at hand while the database is out of order. Empty where the database is on a server: what was proven of the file
- * before a move says nothing of the database that is in use.
+ * When was a backup last proven, and what has failed since? Kept among the settings, and at hand while the database is
+ * out of order. Empty where the database is on a server: what was proven of the file before a move says nothing of it.
  */
 @Injectable()
 export class BackupRecordService implements OnModuleInit {
@@ -55,7 +52,7 @@ export class BackupRecordService implements OnModuleInit {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /** Are backups made by this server? Where the database is on a server of its own, they are left to that one. */
+  /** Where the database is on a server of its own, backups are left to that one. */
   get isMadeHere(): boolean {
     return this.environment.databaseUrl === undefined;
   }
@@ -74,12 +71,10 @@ export class BackupRecordService implements OnModuleInit {
     }
   }
 
-  /** Keeps that a backup has been proven: nothing is failing any more. */
   async keepProven(proven: ProvenBackup): Promise<void> {
     await this.keep({ proven, failing: null });
   }
 
-  /** Keeps that an attempt has failed. */
   async keepFailure(at: number, reason: BackupReason): Promise<void> {
     const { proven, failing } = this.known;
     const attempts = (failing?.attempts ?? 0) + 1;
@@ -102,13 +97,12 @@ export class BackupRecordService implements OnModuleInit {
   }
 }
 
-/** The job's name. */
 export const BACKUP_JOB = 'backups.nightly';
 
-/** How often it is asked whether it is time. A night that was missed is made up this long after the start. */
+/** A night that was missed is made up this long after the start. */
 const LOOK_EVERY_MS = 10 * 60_000;
 
-/** Makes a backup each night, and another try later in a night that failed. */
+/** Tries again later in a night that failed. */
 @Injectable()
 export class NightlyBackupJob {
   private readonly spreadMs: number;
@@ -124,7 +118,6 @@ export class NightlyBackupJob {
     this.spreadMs = random.bytes(4).readUInt32BE() % SPREAD_MS;
   }
 
-  /** Lets it be looked every ten minutes whether a backup is due. */
   register(): void {
     this.jobs.register({
       name: BACKUP_JOB,

@@ -16,16 +16,11 @@ import { migrations } from '../../migrations/all-migrations.js';
 import { DATABASE_FILE } from '../create-app.js';
 import { canarySample } from '../start/encryption-canary.service.js';
 
-/** How the command was called. */
 interface RestoreCall {
-  /** What follows `npm run restore --`. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The folder from which it was called. */
   readonly folder: string;
-  /** Takes each line for that person. */
   readonly say: (line: string) => void;
-  /** The disk; another one for tests. */
   readonly disk?: BackupDisk;
 }
 
@@ -67,7 +62,6 @@ export async function runRestore({ args, env, folder, say, disk = new BackupDisk
   }
 }
 
-/** A folder of that name is no backup. */
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 function restorerFor({ dataDir, secretKey }: Settings, disk: BackupDisk): BackupRestorer {

@@ -45,7 +45,7 @@ export class HealthController {
     private readonly meter: Meter,
   ) {}
 
-  /** Check that the process is alive: 200 `{status:"ok"}`. Source: doc 3 section 0. */
+  /** Check that the process is alive: 200 `{status:"ok"}`. */
   @Public()
   @Get(['api/health', 'healthz'])
   health(): { status: 'ok' } {
@@ -71,7 +71,7 @@ export class HealthController {
     return { status: 'ready', checks: checks as Record<string, 'ok'>, backup };
   }
 
-  /** Get all metrics since the start, in the text format of Prometheus. Source: doc 3 section 10. */
+  /** Get all metrics since the start, in the text format of Prometheus. */
   @MetricsToken()
   @Get('metrics')
   @Header('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')

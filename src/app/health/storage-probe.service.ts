@@ -25,19 +25,18 @@ const ROOM_BYTES = 256 * 1_024;
 /** A row that nobody reads. What is written differs each time: SQLite writes nothing where nothing changes. */
 const PROBE = defineSetting<string>({ key: 'storage_probe', schema: z.string(), fallback: '' });
 
-/** What people need to come in. */
 const TABLES = [...settingsEntities, ...usersEntities];
 
 /**
- * Does the storage keep what is written, and give back what is read? Tried by writing a row and by reading the tables that
- * people need to come in, whether or not anybody else writes or reads. What calls have met counts too: after a write that
- * found no room a larger write has to go well, and after a read that met damage everything has to be read.
+ * Does the storage keep what is written, and give back what is read? Tried by writing a row and by reading the tables
+ * that people need to sign in. After a write that found no room a larger write has to go well, and after a read that
+ * met damage everything has to be read.
  */
 @Injectable()
 export class StorageProbeService {
   private readonly writing: SharedLook;
   private readonly reading: SharedLook;
-  /** So many faults for want of room, and of damage, are known to be over. */
+  /** How many faults are known to be over. */
   private readonly over = { full: 0, corrupt: 0 };
   private hasJustReadAll = false;
 
@@ -53,12 +52,12 @@ export class StorageProbeService {
     this.reading = new SharedLook({ ...parts, name: 'reads', look: () => this.read() });
   }
 
-  /** True when a row can be written. Never throws; answers within {@link PATIENCE_MS}. */
+  /** Never throws; answers within {@link PATIENCE_MS}. */
   canWrite(): Promise<boolean> {
     return this.writing.isWell();
   }
 
-  /** True when what people need can be read, and nothing has met damage. Never throws; answers within {@link PATIENCE_MS}. */
+  /** Never throws; answers within {@link PATIENCE_MS}. */
   canRead(): Promise<boolean> {
     return this.reading.isWell();
   }
@@ -96,27 +95,22 @@ export class StorageProbeService {
   }
 }
 
-/** What a {@link SharedLook} is made of. */
 interface SharedLookOptions {
   readonly database: Pick<Database, 'faults' | 'commits'>;
   readonly clock: Clock;
   readonly log: Log;
-  /** What is looked at. */
   readonly name: string;
   /** Looks, and throws where something is wrong. */
   readonly look: () => Promise<void>;
 }
 
-/** What a look found, and what was known of the database then. */
 interface LookResult {
   readonly isWell: boolean;
-  /** Before it began. */
   readonly faults: number;
-  /** After it ended. */
   readonly commits: number;
 }
 
-/** A look that all who ask at one time share, and whose outcome is kept for a while. */
+/** Simultaneous callers share a look, and its outcome is kept for a while. */
 class SharedLook {
   private found: LookResult | undefined;
   private running: Promise<boolean> | undefined;

@@ -21,14 +21,12 @@ const OUTCOME_UNKNOWN =
   'Whether the household was moved is not known: the connection was lost at the very end. ' +
   `${DATABASE_FILE} is as it was. Run this again with the same DATABASE_URL: it finds out, and goes on from there.`;
 
-/** What is said once the household is moved. */
 const AFTERWARDS = [
   'Start the server with the same DATABASE_URL and the same DATA_DIR: secret.key stays there.',
   `${DATABASE_FILE} is as it was, and no server uses it any more. Keep it until you have seen that everything is there. ` +
     `To go back to it, without what is done from now on, unset DATABASE_URL and delete ${MARK} in DATA_DIR.`,
 ];
 
-/** What was moved into a database on a server. */
 const MOVED_FROM = defineSetting<string>({ key: 'moved_from', schema: z.string(), fallback: '' });
 
 const receipt: MoveReceipt = {
@@ -79,11 +77,7 @@ interface MarkedMove {
   readonly say: (sentence: string) => void;
 }
 
-/**
- * Moves and marks, while the data folder is held.
- *
- * @throws what kept it from moving anything
- */
+/** @throws what kept it from moving anything */
 async function moveAndMark({ file, url, mark, say }: MarkedMove): Promise<string | null> {
   const earlier = mark.state();
   let isPrepared = false;

@@ -36,7 +36,6 @@ type Keywords = (...constraints: never[]) => JsonSchema;
 /** A bound that can't be put in words of JSON Schema, or that the member's type says already. */
 const silent: Keywords = () => ({});
 
-/** What each decorator of class-validator is in JSON Schema. */
 const KEYWORDS: Readonly<Record<string, Keywords>> = {
   isString: silent,
   isBoolean: silent,

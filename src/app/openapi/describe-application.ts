@@ -18,7 +18,6 @@ export function describeApplication(declarations: Declarations): OpenApiDocument
   return openApiDocument(routes, declarations, PROGRAM_VERSION);
 }
 
-/** What is not said of a route, each as a sentence that says what to add. */
 function silences({ route, body }: RouteFacts, { handlers }: Declarations): readonly string[] {
   const place = `${route.method} ${route.path} (${route.handler})`;
   const declared = handlers[route.handler];

@@ -10,7 +10,6 @@ import { notFound } from '../../core/errors/app-error.js';
 /** Written by the build, beside the compiled program; found from the sources as well, for the tests. */
 const FILE = new URL('../../../dist/openapi.json', import.meta.url);
 
-/** What the page is made of, beside its HTML and its style. */
 const MODULES = ['elements.js', 'explorer.js', 'schema-view.js', 'session.js', 'try-it.js'] as const;
 
 /**
@@ -21,10 +20,8 @@ export const EXPLORER_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The description as it goes out. */
 interface DescriptionToServe {
   readonly json: RawJson;
-  /** Changes with every change of the description. */
   readonly etag: string;
 }
 

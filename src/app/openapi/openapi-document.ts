@@ -2,11 +2,9 @@ import type { Access } from '../../core/access/access.decorators.js';
 import { type JsonSchema, withBounds } from './body-bounds.js';
 import { type RouteFacts, sharedRefusals } from './route-facts.js';
 
-/** What the source says of a handler, as the compiler reads it. */
 export interface DeclaredHandler {
   /** Its module; `server` for what belongs to none. */
   readonly module: string;
-  /** The first sentence of its TSDoc. */
   readonly summary: string;
   readonly description?: string;
   /** The body of a success; null for none. */
@@ -19,12 +17,9 @@ export interface DeclaredHandler {
   readonly body: JsonSchema | null;
 }
 
-/** What is read from the source. */
 export interface Declarations {
-  /** By `Controller.method`. */
   readonly handlers: Readonly<Record<string, DeclaredHandler>>;
   readonly schemas: Schemas;
-  /** What each module is about, in a sentence. */
   readonly modules: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +27,6 @@ type Fields = Readonly<Record<string, unknown>>;
 
 type Schemas = Readonly<Record<string, JsonSchema>>;
 
-/** The description of the interface in the words of OpenAPI 3.1. */
 export interface OpenApiDocument {
   readonly openapi: '3.1.1';
   readonly info: Fields;
@@ -130,7 +124,6 @@ export function openApiDocument(
   };
 }
 
-/** `/api/requests/{id}`. */
 function templateOf(path: string): string {
   return path.replace(/[:*](\w+)/g, '{$1}');
 }
@@ -238,7 +231,6 @@ function responses(facts: RouteFacts, method: string, declared: DeclaredHandler)
 
 const REQUEST_ID = { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } };
 
-/** Whatever another system answers, with any status. */
 function relaySuccess(description: string): Fields {
   return { default: { description, headers: REQUEST_ID, content: { '*/*': {} } } };
 }

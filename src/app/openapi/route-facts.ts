@@ -12,10 +12,8 @@ import { takesTurns } from '../pipeline/call-turn.guard.js';
 import type { Route } from '../routes/route-table.js';
 import { isDescribedBody, type JsonSchema } from './body-bounds.js';
 
-/** What a route takes as its body. */
 type BodyFacts =
   | { readonly kind: 'none' }
-  /** A class whose members and bounds are to be read. */
   | { readonly kind: 'class'; readonly type: Type }
   | { readonly kind: 'schema'; readonly schema: JsonSchema }
   /** There is one, and nothing says what is in it. */
@@ -24,21 +22,15 @@ type BodyFacts =
 /** What the decorators of a handler say of its route, beside who may call it. */
 export interface RouteFacts {
   readonly route: Route;
-  /** The status of success. */
   readonly status: number;
-  /** Headers of every success, by name as declared. */
   readonly headers: Readonly<Record<string, string>>;
-  /** May browsers keep its answers? */
   readonly mayBeKept: boolean;
   readonly body: BodyFacts;
-  /** The most bytes that its body may have. */
   readonly bodyLimit: number;
-  /** Is every fault of a body one and the same refusal? */
   readonly refusesBodiesAlike: boolean;
   readonly readsQuery: boolean;
   /** What `@Relays` says of a route that passes on what another system takes and answers. */
   readonly relays: string | undefined;
-  /** The refusals that `@Answers` names, with their reasons. */
   readonly refusals: Readonly<Record<number, string>>;
 }
 
@@ -47,7 +39,6 @@ interface Argument {
   readonly pipes: readonly (Type<PipeTransform> | PipeTransform)[];
 }
 
-/** Reads them. */
 export function routeFacts(route: Route): RouteFacts {
   const { controller, name } = route;
   const handler = (controller.prototype as Record<string, object>)[name] ?? {};
@@ -90,7 +81,7 @@ function schemaOf(accepts: z.ZodType): JsonSchema {
 
 /**
  * The refusals that a route answers by what it is, with their reasons: by its input, its access and its budget. No
- * handler names them. Source: doc 3 section 0.
+ * handler names them.
  *
  * @param method of the operation: a route for every method is listed under each
  */

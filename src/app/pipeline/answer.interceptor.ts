@@ -49,7 +49,6 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
-/** What Nest is to write for a handler's value. */
 function prepareAnswer(response: Response, value: unknown, clock: Clock): unknown {
   if (value instanceof RawAnswer) return write(response, value, clock);
   if (!(value instanceof RawJson)) return value;
@@ -57,10 +56,7 @@ function prepareAnswer(response: Response, value: unknown, clock: Clock): unknow
   return value.text;
 }
 
-/**
- * Sets status and headers, and hands the body to Nest as a stream; nothing where there is none. What is kept for the
- * answer is given back once the response is closed.
- */
+/** What is kept for the answer is given back once the response is closed. */
 function write(
   response: Response,
   { status, headers, chunks, release, cut }: RawAnswer,
@@ -75,7 +71,6 @@ function write(
   return chunks && streamChunks(response, chunks, clock);
 }
 
-/** Destroys the response when that is wanted, and forgets about it once the response is closed. */
 function breakOff(response: Response, cut: AbortSignal): void {
   const destroy = (): void => void response.destroy();
   if (cut.aborted) return destroy();
@@ -83,7 +78,7 @@ function breakOff(response: Response, cut: AbortSignal): void {
   response.once('close', () => cut.removeEventListener('abort', destroy));
 }
 
-/** Hands a body to Nest as a stream. Who stops reading is cut off. */
+/** Who stops reading is cut off. */
 function streamChunks(
   response: Response,
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -96,8 +91,8 @@ function streamChunks(
 }
 
 /**
- * Hands a stream to Nest as it is. A reader that has taken nothing for a minute is cut off: at a chunk nothing happens but that its
- * time is noted, and one timer asks how long ago that was.
+ * A reader that takes nothing for a minute is cut off. One timer asks for the time of the last chunk, so that a chunk
+ * costs nothing more.
  */
 function pipeStream(response: Response, stream: Readable, clock: Clock): StreamableFile {
   const cut = (): void => void response.destroy();
@@ -115,21 +110,19 @@ function pipeStream(response: Response, stream: Readable, clock: Clock): Streama
 const toStreamable = (stream: Readable, cut: () => void): StreamableFile =>
   new StreamableFile(stream).setErrorHandler(cut).setErrorLogger(() => undefined);
 
-/** How long a reader may take for one chunk, in milliseconds. Source: doc 3 decisions, idle time of the proxy. */
 const PATIENCE_MS = 60_000;
 
-/** How long does an answer wait for a reader who takes nothing of it? Waiting for its source is not counted. */
+/** Waiting for the answer's source is not counted. */
 class ReaderPatience {
   private timer: TimerHandle | undefined;
   private ended = false;
 
-  /** @param giveUp ends the answer */
   constructor(
     private readonly clock: Clock,
     private readonly giveUp: () => void,
   ) {}
 
-  /** The same chunks. From each, and from the last of them, the reader has a minute to come for more, or to be done. */
+  /** From each chunk, and from the last, the reader has a minute to come for more, or to be done. */
   async *over(chunks: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
     for await (const chunk of chunks) {
       this.wait();
@@ -139,7 +132,6 @@ class ReaderPatience {
     this.wait();
   }
 
-  /** The answer is over; nobody is waited for any more. */
   end(): void {
     this.ended = true;
     this.rest();

@@ -2,23 +2,18 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../../core/time/clock.js';
 
-/** An error as it is answered where there is no response to write to, only a socket. */
 export interface BareAnswer {
   readonly status: number;
-  /** Members of the body; without one, the status says everything. */
+  /** Without one, the status says everything. */
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The id under which the log names it. */
   readonly request: string;
-  /** Beside those that every such answer has. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How long a peer may take to take the answer, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 /**
- * Writes an answer to a bare socket and destroys it once the answer is on its way, or after five seconds with a peer that
- * takes nothing. Whether the peer closes its own side makes no difference. Source: security 36.
+ * Writes an answer and destroys the socket once it is on its way, or after five seconds with a peer that takes nothing.
  */
 export function answerBare(socket: Duplex, clock: Clock, { status, body, request, headers = {} }: BareAnswer): void {
   if (socket.destroyed) return;

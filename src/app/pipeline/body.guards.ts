@@ -14,13 +14,12 @@ import { Clock } from '../../core/time/clock.js';
 import type { HeldRequest } from './call-turn.guard.js';
 import { AccessGuard } from '../../modules/auth/auth.public.js';
 
-/** The largest body of a route that names no limit of its own, in bytes. Source: doc 3, decision on body caps. */
+/** The largest body of a route that names no limit of its own, in bytes. */
 const DEFAULT_LIMIT = 1024 * 1024;
 
-/** The same where no session is needed, and anybody may make the server read. Source: doc 3, its decision on these. */
+/** The same where no session is needed, and anybody may make the server read. */
 const LIMIT_WITHOUT_SESSION = 8 * 1024;
 
-/** Refuses a body that declares more than its route takes, before anybody spends work on it. */
 @Injectable()
 export class BodyCapGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -33,7 +32,6 @@ export class BodyCapGuard implements CanActivate {
   }
 }
 
-/** How many bytes the route of this context takes. */
 function bodyLimit(reflector: Reflector, context: ExecutionContext): number {
   const handler = context.getHandler();
   return bodyLimitOf(
@@ -42,13 +40,11 @@ function bodyLimit(reflector: Reflector, context: ExecutionContext): number {
   );
 }
 
-/** How many bytes a route takes, by the limit that it names, if any, and by who may call it. */
 export function bodyLimitOf(named: number | undefined, access: Access | undefined): number {
   const needsSession = access?.kind === 'session' || access?.kind === 'admin';
   return named ?? (needsSession ? DEFAULT_LIMIT : LIMIT_WITHOUT_SESSION);
 }
 
-/** The answer to a fault in the body: the fault, or the one refusal that the route has for all of them. */
 function refusalOfBody(reflector: Reflector, context: ExecutionContext, fault: AppError): AppError {
   const text = ownRefusal(reflector, context);
   const { headers } = fault.options;
@@ -61,8 +57,8 @@ function ownRefusal(reflector: Reflector, context: ExecutionContext): string | u
 }
 
 /**
- * Refuses a body that declares to be no JSON, before the call counts against any budget: a page of another site can make a
- * browser send such a body, and JSON it can't. Source: security 38.
+ * Refuses a body that declares to be no JSON, before the call counts against any budget: another site's page can make a
+ * browser send such a body, but no JSON.
  */
 @Injectable()
 export class BodyTypeGuard implements CanActivate {
@@ -86,14 +82,12 @@ export class BodyTypeGuard implements CanActivate {
 const SOON_MS = 1_000;
 
 /**
- * Reads and parses the body once the caller is known and allowed, so that nobody else can make the server read a
- * megabyte. No body is an empty object: whether members are missing is for the route's own validation to say, unless
- * the route refuses every fault of a body alike.
+ * Reads and parses the body once the caller is known and allowed. No body is an empty object, unless the route refuses
+ * every fault of a body alike.
  *
- * Who brings a body that came late, or has waited for a turn, is judged once more. A client decides itself how long its body
- * takes, and rights that have ended meanwhile must not be used by holding it back. What an administrator changes is judged in
- * its write besides; here is held back what happens before a write or without one: calls to outside systems, reads, what
- * members do. Source: doc 3 section 1.6, security 12.
+ * Who brings a body late, or has waited for a turn, is judged once more: a client decides itself how long its body
+ * takes, and must not use rights that have ended meanwhile by holding it back. Writes of administrators are judged in
+ * their transaction besides; this holds back outside calls, reads and what members do.
  */
 @Injectable()
 export class BodyReadGuard implements CanActivate {

@@ -13,31 +13,26 @@ import {
 import type { JudgedRequest } from '../../core/access/caller.js';
 import { Clock } from '../../core/time/clock.js';
 
-/** So many calls of an account are worked on at once, and so many more may wait. Browsers make six at once. */
+/** Of one account. Browsers make six calls at once. */
 const OWN_CALLS = { working: 8, waiting: 64 } as const;
 
-/**
- * So many calls that are passed on to instances. A page of covers asks for a hundred of them at once where a proxy in front of us
- * speaks HTTP/2. Source: issue 43 B11
- */
+/** A page of covers asks for a hundred of them at once where a proxy in front of us speaks HTTP/2. */
 const PASSED_ON_CALLS = { working: 16, waiting: 256 } as const;
 
-/** A request that has had to wait for its turn. */
 export interface HeldRequest {
   turn?: CallTurn;
-  /** How long it waited, in milliseconds. */
+  /** Milliseconds. */
   waitedMs?: number;
 }
 
 /**
- * The turn of one call, which ends once: with its client while its handler has not begun, and then with the work of its
- * handler, whether its client is still there or not, and whether its answer can be written yet or not.
+ * The turn of one call. Until its handler begins it ends with the client; then with the handler's work, whether the
+ * client is still there or not.
  */
 export class CallTurn {
   private readonly over = new AbortController();
   private readonly line: FewAtATime;
 
-  /** @param lines the lines of all shares that have calls in hand */
   constructor(
     private readonly lines: Map<Share, FewAtATime>,
     private readonly share: Share,
@@ -49,11 +44,7 @@ export class CallTurn {
     this.endWithResponse();
   }
 
-  /**
-   * Resolves when it has come.
-   *
-   * @throws AppError 503 when too many calls wait; 400 when the client is gone
-   */
+  /** @throws AppError 503 when too many calls wait; 400 when the client is gone */
   async wait(): Promise<void> {
     await this.line.hold(this.over.signal);
   }
@@ -68,13 +59,11 @@ export class CallTurn {
     this.response.off('close', this.end);
   }
 
-  /** Ends the turn once the answer is taken or its client is gone. */
   endWithResponse(): void {
     if (this.response.destroyed) this.end();
     else this.response.once('close', this.end);
   }
 
-  /** Ends the turn; nothing happens where it has ended. */
   readonly end = (): void => {
     if (this.over.signal.aborted) return;
     this.over.abort(badRequest('the client is gone'));
@@ -86,12 +75,10 @@ export class CallTurn {
 const TOOLS: Share = 'tools';
 
 /**
- * Works on few calls of one account at once, so that nobody's calls keep everybody else's from the database: the rest wait, first
- * come first served, with their bodies unread. A call has its turn until it is refused or its handler has settled, and where the
- * answer is streamed, until that is taken; a client that goes ends it only before the handler begins ({@link CallTurn}).
- * What is passed on to instances has turns apart, sixteen for an account, each until its answer is taken or its client has gone.
- * Files and pictures don't count, since they last as long as their readers take and have bounds of their own; nor do sockets,
- * which are no calls. Source: issue 43 B11, B12, security 40
+ * Works on few calls of one account at once: the rest wait, first come first served, with their bodies unread. A call
+ * has its turn until its handler has settled, and where the answer is streamed, until that is taken. What is passed on
+ * to instances has turns apart, each until its answer is taken or its client has gone. Files and pictures don't count:
+ * they last as long as their readers take, and have bounds of their own.
  */
 @Injectable()
 export class CallTurnGuard implements CanActivate {

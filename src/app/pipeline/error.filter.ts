@@ -15,11 +15,9 @@ interface Answer {
 }
 
 /**
- * Makes the body of every failure on /api: `{error, …}` as JSON, with a `code` on the routes of set-top boxes, and `{message}` and
- * nothing else on the compatibility interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of the request, and its
- * particulars go to the log alone. Source: doc 3 section 0; doc 4 section 0, error body.
- *
- * A refused sign-in leaves a line of its own in the log.
+ * Makes the body of every failure on /api: `{error, …}`, with a `code` on the routes of set-top boxes, and `{message}`
+ * alone on the compatibility interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of
+ * the request; its particulars go to the log alone. A refused sign-in leaves a line of its own in the log.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter<unknown> {
@@ -49,7 +47,7 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
   }
 }
 
-/** The words for what the framework refuses, in place of its own. Source: doc 3 section 0. */
+/** In place of the framework's own words. */
 const REFUSALS: Readonly<Record<number, string>> = { 401: 'unauthorized', 403: 'permission denied', 404: 'not found' };
 
 function answerOf(fault: unknown, requestId: string | undefined): Answer {

@@ -2,13 +2,11 @@ import type { NextFunction, Request, Response } from 'express';
 import { clientAddress } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
 
-/** Is this the address of a proxy that TRUSTED_PROXIES names? */
 type TrustedProxy = (address: string) => boolean;
 
 /**
- * Writes X-Forwarded-For of a trusted proxy anew, so that whatever reads the client's address finds one: without ports and
- * brackets, and no further than it can be read. What can't be read is no address that clients would share: the client is then
- * the proxy that has sent it, and the log says so once. Source: issue 43 A5, security 24.
+ * Writes X-Forwarded-For of a trusted proxy anew, without ports and brackets, and no further than it can be read. Where
+ * it can't be read, the client is the proxy that has sent it, and the log says so once.
  */
 export function readableForwardedFor(log: Log) {
   let isNoted = false;
@@ -30,15 +28,14 @@ export function readableForwardedFor(log: Log) {
   };
 }
 
-/** Express's own judge of what TRUSTED_PROXIES names. */
 function trustedProxies(request: Pick<Request, 'app'>): TrustedProxy {
   const judge = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
   return (address) => judge(address, 0);
 }
 
 /**
- * The addresses of the header that count, as they stand in it: the last ones, from the last that is no trusted proxy on. Where one of them can't be
- * read, those before it don't count, and `isReadable` is false.
+ * The last addresses of the header, from the last that is no trusted proxy on. Where one can't be read, those before it
+ * don't count, and `isReadable` is false.
  */
 export function readChain(
   header: string,
@@ -56,8 +53,8 @@ export function readChain(
 }
 
 /**
- * Says once, in the log, that X-Forwarded-Proto came from an address which is in none of TRUSTED_PROXIES: it is passed over,
- * so that behind a proxy with TLS passkeys and secure cookies don't work. Source: issue 19 section 6.
+ * Logs once that X-Forwarded-Proto came from an address in none of TRUSTED_PROXIES. It is passed over, so that behind a
+ * proxy with TLS passkeys and secure cookies don't work.
  */
 export function noteUntrustedProxy(log: Log) {
   let isNoted = false;

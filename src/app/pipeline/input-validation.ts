@@ -10,13 +10,11 @@ import type { ValidationMetadata } from 'class-validator/types/metadata/Validati
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean];
 
 /**
- * Turns a body into its DTO and keeps only the members that the DTO declares: unknown ones are ignored, as clients of
- * other versions may send them. The first fault becomes the text of the 400. Source: doc 3, decision on unknown fields.
+ * Turns a body into its DTO and keeps only declared members, as clients of other versions may send more. The first
+ * fault becomes the text of the 400.
  *
- * Nest's ValidationPipe would do the same after it had transformed and copied all of the body, in time that grows with the
- * square of what is in it (security 31). Here what isn't declared is left behind first, and nothing is transformed.
- *
- * Paths and queries are left to pipes of their own: Nest's would read `0x10` as a number wherever one is declared.
+ * Nest's ValidationPipe would first transform and copy all of the body, in time that grows with its square. Here what
+ * isn't declared is left behind first. Paths and queries have pipes of their own: Nest's would read `0x10` as a number.
  */
 export class InputValidation implements PipeTransform<unknown, unknown> {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
@@ -40,12 +38,10 @@ function firstMessage(errors: readonly ValidationError[]): string | undefined {
   return undefined;
 }
 
-/** What a class says of one of its members. */
 interface DeclaredMember {
   readonly name: string;
   /** The class of its value, or of each item of a list; undefined where the value is kept as it came. */
   readonly nested: Type | undefined;
-  /** The most items that a list of it may have. */
   readonly mostItems: number;
 }
 
@@ -59,12 +55,9 @@ const { defaultMetadataStorage: declaredTypes } = createRequire(import.meta.url)
 const membersByClass = new WeakMap<Type, readonly DeclaredMember[]>();
 
 /**
- * The members of a body that its class declares with decorators of class-validator, as an instance of the class; where
- * `@Type` names the class of a member, its value and the items of its list likewise. What isn't declared is never looked
- * at, so that it costs nothing, however much of it there is. Of a list longer than its `@ArrayMaxSize` one item too many
- * is kept, which is enough to refuse it. Source: security 31
- *
- * @param body what JSON.parse made of it
+ * The members that the class declares with decorators of class-validator, as an instance of it; where `@Type` names the
+ * class of a member, likewise. What isn't declared is never looked at, so that it costs nothing. Of a list longer than
+ * its `@ArrayMaxSize` one item too many is kept, which is enough to refuse it.
  */
 function declaredMembers<T extends object>(type: Type<T>, body: object): T {
   const copy = new type();

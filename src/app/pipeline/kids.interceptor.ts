@@ -5,8 +5,8 @@ import type { JudgedRequest } from '../../core/access/caller.js';
 import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
 
 /**
- * Applies the filter that a route names for kids accounts. It runs inside of every other global interceptor, so that only
- * what the caller may see is scrubbed and sent. `AccessGuard` refuses calls before. Source: security 19.
+ * Applies the filter that a route names for kids accounts, inside of every other interceptor, so that only what the
+ * caller may see is scrubbed and sent.
  */
 @Injectable()
 export class KidsInterceptor implements NestInterceptor {

@@ -21,8 +21,7 @@ export function behindBasePath(basePath: string, url: string): string | undefine
 }
 
 /**
- * Serves everything under the base path, and nothing beside it but what is well-known, which has its one place at the
- * root. Behind it, paths are what they are without one. Source: doc 3 section 10, BASE_PATH.
+ * Serves everything under the base path, and nothing beside it but what is well-known, at the root.
  *
  * @param basePath empty, or `/usher`
  */

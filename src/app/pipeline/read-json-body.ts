@@ -10,7 +10,6 @@ const LETTER_U = 0x75;
 const LETTER_D = 0x64;
 const LOWER_CASE = 0x20;
 
-/** `\u` and four digits. */
 const ESCAPE_BYTES = 6;
 
 /**
@@ -63,24 +62,17 @@ function halfAt(json: Uint8Array, at: number): 'high' | 'low' | undefined {
 export const bodyTooLarge = (): AppError =>
   new AppError('body_too_large', 413, 'request body too large', { headers: { Connection: 'close' } });
 
-/** Does this request bring a body at all? */
 export function bringsBody(request: IncomingMessage): boolean {
   return request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
 }
 
-/** What a route takes as its body. */
 export interface TakenBody {
-  /** The most bytes that are read. */
   readonly limit: number;
   /** Do texts with half of a surrogate pair pass? No person typed them, and no storage keeps them. */
   readonly takesHalves: boolean;
 }
 
-/**
- * The body is JSON by what its headers say.
- *
- * @throws AppError 415 for another media type or a compressed body
- */
+/** @throws AppError 415 for another media type or a compressed body */
 export function requireJson({ headers }: IncomingMessage): void {
   if (!isJson(headers['content-type']) || headers['content-encoding'] !== undefined)
     throw new AppError('unsupported_media_type', 415, 'send JSON with Content-Type: application/json');
@@ -89,8 +81,8 @@ export function requireJson({ headers }: IncomingMessage): void {
 /**
  * Reads the body as one JSON object. What its headers say was judged before, by {@link requireJson}.
  *
- * @throws AppError 413 past the limit; 400 `invalid request body` for anything that is not one JSON object in UTF-8, nested at
- *   most 100 deep, with texts that UTF-8 can write. Source: doc 3 section 0
+ * @throws AppError 413 past the limit; 400 `invalid request body` for anything that is not one JSON object in UTF-8,
+ *   nested at most 100 deep, with texts that UTF-8 can write.
  */
 export async function readJsonBody(request: IncomingMessage, { limit, takesHalves }: TakenBody): Promise<object> {
   const bytes = await readBytes(request, limit);

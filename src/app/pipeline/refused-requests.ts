@@ -10,13 +10,12 @@ import type { RefusalBodies } from './refusal-bodies.js';
 interface Refusal {
   readonly method: string;
   readonly status: number;
-  /** Left out where the status says everything. */
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
 const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
 
-/** Methods that are refused; on the proxy's routes in words of their own. Source: doc 3 §4, rejected methods. */
+/** Methods that are refused; on the proxy's routes in words of their own. */
 const REFUSED_METHODS: ReadonlySet<string | undefined> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 const methodRefused = (target: string): string =>
@@ -33,8 +32,8 @@ const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers, before anything else looks at them, CONNECT and TRACE with 405 (doc 1 §4 proxy 6), and a request that
- * names no host with 400 (RFC 9112 section 3.2).
+ * Answers CONNECT and TRACE with 405, and a request that names no host with 400 (RFC 9112 section 3.2), before anything
+ * else looks at them.
  */
 export function refuseBeforeRouting(bodyOf: RefusalBodies) {
   return (request: Request, response: Response, next: NextFunction): void => {
@@ -52,17 +51,13 @@ export function refuseBeforeRouting(bodyOf: RefusalBodies) {
   };
 }
 
-/**
- * Passes CONNECT to the pipeline like any request: it names a host and no path, and what is no path Express answers
- * by itself.
- */
+/** CONNECT names a host and no path, and what is no path Express would answer by itself. */
 export function passConnectToPipeline(server: Server): void {
   server.prependListener('request', (request) => {
     if (request.method === 'CONNECT' && !request.url?.startsWith('/')) request.url = '*';
   });
 }
 
-/** By what requests are refused that Node's parser doesn't take. */
 interface ParsingRules {
   readonly log: Log;
   readonly clock: Clock;
@@ -70,7 +65,6 @@ interface ParsingRules {
   readonly bodyOf: RefusalBodies;
 }
 
-/** What the parser of Node's server couldn't take, or didn't get in time. */
 type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /**

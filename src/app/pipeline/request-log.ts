@@ -5,8 +5,8 @@ import type { Random } from '../../core/time/random.js';
 import type { Meter } from '../../core/metrics/meter.js';
 
 /**
- * One line for every request, refused ones too: method, route pattern, status, duration. Never the address as it was
- * asked for, its query, a header or a body: any of these may hold a secret. Source: doc 3 section 0.
+ * One line for every request, refused ones too. Never the address as it was asked for, its query, a header or a body:
+ * any of these may hold a secret.
  */
 export function requestLog(log: Log, clock: Clock) {
   return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
@@ -25,12 +25,12 @@ export function requestLog(log: Log, clock: Clock) {
   };
 }
 
-/** A request that carries the id under which the log and an `internal error` answer name it. */
+/** The log and an `internal error` answer name the request by it. */
 export interface IdentifiedRequest {
   requestId?: string;
 }
 
-/** Gives every request an id of our own making; an id sent by the caller is not trusted and not repeated. */
+/** An id sent by the caller is not trusted and not repeated. */
 export function requestId(random: Random) {
   return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
     request.requestId = random.uuid();
@@ -39,7 +39,6 @@ export function requestId(random: Random) {
   };
 }
 
-/** Counts every request and measures its time, refused ones too, under the pattern of its route. */
 export function requestMeter(meter: Meter, clock: Clock) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const began = clock.monotonic();
@@ -55,7 +54,7 @@ export function requestMeter(meter: Meter, clock: Clock) {
   };
 }
 
-/** The pattern under which a request was routed, `/api/requests/:id`; `unmatched` while no route has taken it. */
+/** `/api/requests/:id`; `unmatched` while no route has taken it. */
 function routePattern(request: Request): string {
   const route = request.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : 'unmatched';

@@ -2,14 +2,12 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { NextFunction, Request, Response } from 'express';
 
-/** So many requests of a connection may wait for the answers to those before them. Browsers and proxies send none ahead. */
+/** Browsers and proxies send none ahead. */
 const MOST_WAITING = 16;
 
 /**
- * Bounds what one connection has under way. Requests that are sent ahead of the answers are parsed at once, a thousand of them in one
- * packet, and each is held until its turn comes; a connection with more than a few is destroyed. What waited goes with its
- * connection: Node tells the end of a connection to the answer alone whose turn it is, and whatever is held for the others
- * would stay.
+ * Bounds how many requests of one connection wait for the answers to those before them; a connection with more is
+ * destroyed. Node tells the end of a connection only to the answer whose turn it is, so the others are closed here.
  */
 export function waitingRequests() {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();
@@ -34,7 +32,6 @@ export function waitingRequests() {
   };
 }
 
-/** Closes an answer that Node will never send. */
 function close(response: ServerResponse): void {
   response.destroy();
   response.emit('close');

@@ -14,19 +14,15 @@ import { DATABASE_FILE } from '../create-app.js';
 import { entities } from '../entities.js';
 import { reasonOf } from '../start/start-failure.js';
 
-/** How the command was called. */
 interface ResetCall {
   /** The name of an account, and where its link leads while no external address is stored. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes each line for the person who called it. The link among them is for nobody else. */
   readonly say: (line: string) => void;
 }
 
-/** For whom, and where to. */
 interface ResetInput {
   readonly name: string;
-  /** Undefined where none was given. */
   readonly address?: string;
 }
 

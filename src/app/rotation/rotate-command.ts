@@ -26,10 +26,8 @@ import {
   type RotationReason,
 } from './rotate-key.js';
 
-/** How the command was called. */
 interface RotationCall {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Takes each line for the person who called it. */
   readonly say: (line: string) => void;
   /** The key files of a folder; another one for tests. */
   readonly keysIn?: (dataDir: string) => KeyFolder;
@@ -68,7 +66,6 @@ async function reportOf(env: RotationCall['env'], keysIn: KeysIn): Promise<Rotat
 
 const NOTHING_CHANGED = 'Nothing was changed.';
 
-/** What the settings alone forbid. */
 function refusalOf({ dataDir, databaseUrl, secretKey, newSecretKey }: Settings): readonly string[] | undefined {
   if (secretKey && !newSecretKey) {
     return [
@@ -119,7 +116,6 @@ async function rotateIn(settings: Settings, parts: RotationDependencies, keysIn:
   return [...(resealed ? success(resealed) : [ENDED_EARLIER]), ...afterFile(keptAs)];
 }
 
-/** The settings have judged the text. */
 function keyOf(text: Secret): Buffer {
   const key = parseSecretKey(text.reveal());
   if (!key) throw new RangeError('a key has 32 bytes');

@@ -13,7 +13,6 @@ import { drawSecretKey } from '../../core/secrets/secret-key.js';
 import type { Random } from '../../core/time/random.js';
 import { opensWord, readWord, storeWord } from '../start/encryption-canary.service.js';
 
-/** Every column in which a secret is sealed. */
 export const sealedColumns: readonly SealedColumn[] = [
   SETTING_VALUE,
   ...Object.values(INSTANCE_SECRETS),
@@ -54,28 +53,24 @@ export class KeyNotInPlace extends Error {
   }
 }
 
-/** What a change of the key works with. */
 export interface RotationDependencies {
   readonly database: Database;
   readonly random: Random;
 }
 
-/** What a change of the key file has come to. */
 interface FileRotation {
   /** Null where only the end of an earlier change was missing. */
   readonly resealed: Resealed | null;
-  /** The name under which the key from before is kept. */
   readonly keptAs: string;
 }
 
 /**
- * Makes a new key, seals everything anew under it and puts it in the place of the one in DATA_DIR.
+ * Makes a new key, seals everything anew under it and puts it in the place of the one in DATA_DIR. At each moment one
+ * of the files there opens what is stored, so a change that was broken off, even by a kill, is finished by the next
+ * call or start.
  *
- * At each moment one of the files there opens what is stored, so a change that was broken off, even by a kill, comes to
- * its end with the next call, or with the next start of the server. Source: security 26.
- *
- * @param mark makes the file name of the kept key differ from those of earlier changes
- * @throws NotRotated, or the system's own error: nothing is changed then; StorageError: nothing either, but for kind
+ * @param mark makes the file name of the kept key differ from earlier ones
+ * @throws NotRotated, or the system's own error: nothing is changed; StorageError: nothing either, but for kind
  *   `unknown`; KeyNotInPlace
  */
 export async function rotateKeyFile(parts: RotationDependencies, keys: KeyFolder, mark: string): Promise<FileRotation> {
@@ -112,8 +107,7 @@ export async function rotateGivenKey(
 }
 
 /**
- * The sealed word, which no earlier change can replace any more: where the connection was lost at the commit of one, that
- * commit may still be under way at the database's server, and it holds the row until it has come to its end.
+ * The sealed word. Writing it waits for an earlier change whose commit may still be under way at the database's server.
  *
  * @throws NotRotated where nothing is sealed yet
  */

@@ -11,23 +11,17 @@ import {
 } from '../../core/access/access.decorators.js';
 import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
 
-/** One route as it is served. */
 export interface Route {
   /** `GET`, `POST`, …, `ANY` for every method, or `WS` for a WebSocket. */
   readonly method: string;
-  /** Full path with `:name` parameters. */
   readonly path: string;
   /** Undefined when the handler declares no access, which stops the start. */
   readonly access: Access | undefined;
-  /** The budget that its calls are held against. */
   readonly bucket: RateLimitBucket | undefined;
-  /** May only pages of this server call it? */
   readonly ownPage: boolean;
   /** Undefined when the handler declares no rule for kids accounts, which stops the start where a session is needed. */
   readonly kids: KidsRule | undefined;
-  /** The controller, or the gateway of a WebSocket. */
   readonly controller: Type;
-  /** Its method that answers. */
   readonly name: string;
   /** `Controller.method`, for messages. */
   readonly handler: string;
@@ -47,7 +41,6 @@ export function collectRoutes(root: ModuleNode): readonly Route[] {
   return sortRoutes([...routesOf([...controllers]), ...socketRoutesOf(gateways)]);
 }
 
-/** Every route that these controllers serve, sorted by path, then method. */
 export function routesOf(controllers: readonly Type[]): readonly Route[] {
   return sortRoutes(controllers.flatMap(routesOfController));
 }
@@ -97,7 +90,6 @@ export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INe
   for (const { kids } of routes) if (kids?.kind === 'filtered') providers.get(kids.by, { strict: false });
 }
 
-/** Can an account that is a kids account call it? */
 const opensToKids = (access: Access | undefined): boolean =>
   access?.kind === 'session' || access?.kind === 'picture-pass';
 
@@ -105,7 +97,6 @@ function sortRoutes(routes: readonly Route[]): readonly Route[] {
   return [...routes].sort((a, b) => a.path.localeCompare(b.path) || a.method.localeCompare(b.method));
 }
 
-/** A module and all that it imports, each once. */
 function modulesUnder(node: ModuleNode, seen: Set<unknown>): readonly ModuleNode[] {
   if (seen.has(node)) return [];
   seen.add(node);
@@ -139,7 +130,6 @@ function routesOfController(controller: Type): Route[] {
   });
 }
 
-/** What the decorators of a handler say about who may call it. */
 function lockOf(handler: object | undefined): Pick<Route, 'access' | 'bucket' | 'ownPage' | 'kids'> {
   const said = (key: string): unknown => handler && Reflect.getMetadata(key, handler);
   return {

@@ -9,7 +9,7 @@ import zlib from 'node:zlib';
 
 /** Programs that were bundled into one file (`scripts/bundle`), ready to run. */
 export interface BundledPrograms {
-  /** Loads a program, which begins with that, and resolves with what its module exports. */
+  /** Loading a program begins it. Resolves with what its module exports. */
   readonly run: (program: string) => Promise<Readonly<Record<string, unknown>>>;
   /** True where V8 took what was kept of an earlier start. */
   readonly isCompiled: boolean;
@@ -21,7 +21,7 @@ interface BundledModule {
   exports: { readonly programs?: Readonly<Record<string, () => Promise<Readonly<Record<string, unknown>>>>> };
 }
 
-/** Checksums of what V8 has compiled and of its source: V8 itself compares no more than lengths. */
+/** V8 itself compares no more than lengths. */
 const CHECKSUMS_BYTES = 8;
 
 /**
@@ -52,7 +52,7 @@ export function openBundle(folder: string): BundledPrograms {
   };
 }
 
-/** Undefined where there is none, or it is damaged, or belongs to another source. */
+/** Undefined for a damaged one, or one of another source. */
 function readCompiled(file: string, source: Buffer): Buffer | undefined {
   try {
     const bytes = readFileSync(file);
@@ -86,7 +86,6 @@ function checksums(code: Buffer, source: Buffer): Buffer {
 /** The source and line of each place in a bundled file; `scripts/bundle/compact-map.mjs` describes the format. */
 interface Places {
   readonly sources: readonly string[];
-  /** Line, column and source line of each place, one after the other. */
   readonly triples: Uint32Array;
 }
 

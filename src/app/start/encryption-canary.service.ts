@@ -22,8 +22,8 @@ const NAMES: Readonly<Record<KeyEnvelope['origin'], string>> = {
 const SEALED_WORD = Secret.of('usher');
 
 /**
- * Does the key at hand belong to this database? A sealed word proves it: without the proof, the first sign of a wrong
- * key would be a library that nobody can reach. Source: doc 3 section 9.3.
+ * Does the key at hand belong to this database? Without this proof, the first sign of a wrong key would be a library
+ * that nobody can reach.
  */
 @Injectable()
 export class EncryptionCanaryService {
@@ -51,7 +51,6 @@ export class EncryptionCanaryService {
       );
   }
 
-  /** True when the key opens the word. */
   async opens(): Promise<boolean> {
     return opensWord(this.box, await this.readStored());
   }
@@ -69,7 +68,7 @@ export function canarySample(random: Random): SealedSample {
   };
 }
 
-/** The sealed word of a live database; empty where no server has sealed one yet. */
+/** Empty where no server has sealed one yet. */
 export function readWord(tx: ReadTx): Promise<string> {
   return new SettingsRepository().get(tx, CANARY);
 }
@@ -79,7 +78,6 @@ export function storeWord(tx: WriteTx, sealed: string): Promise<void> {
   return new SettingsRepository().set(tx, CANARY, sealed);
 }
 
-/** Does the box open the sealed word? */
 export function opensWord(box: SecretBox, sealed: string): boolean {
   try {
     return box.open(sealed, PLACE).equals(SEALED_WORD);
@@ -97,7 +95,6 @@ function sealedIn(stored: string): string {
   }
 }
 
-/** What {@link finishKeyChange} works with. */
 interface KeyDependencies {
   readonly database: Database;
   readonly keys: KeyFolder;

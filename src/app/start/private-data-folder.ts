@@ -2,21 +2,19 @@ import { chmodSync, statSync } from 'node:fs';
 import { parse, resolve } from 'node:path';
 import type { Log } from '../../core/logging/log.js';
 
-/** What of a folder's mode lets others than its owner in. */
 const OTHERS = 0o077;
 /** Set on folders that all accounts share, such as /tmp. */
 const STICKY = 0o1000;
 const OWNER_ONLY = 0o700;
 
-/** What is asked of the file system. */
 interface FileSystem {
   statSync(folder: string): { readonly mode: number; readonly uid: number };
   chmodSync(folder: string, mode: number): void;
 }
 
 /**
- * Takes the data folder from everybody but its owner: the key and the database of the household lie in it. Where that can't
- * be, the start goes on, and the log is warned with the reason. Source: security 26.
+ * Takes the data folder from everybody but its owner: the key and the database of the household lie in it. Where that
+ * can't be, the start goes on, and the log is warned with the reason.
  *
  * @param folder there already
  */

@@ -55,7 +55,6 @@ function storageReason({ kind, options: { cause } }: StorageError): string {
   return `${REFUSED[code ?? ''] ?? (isOfServer(cause) ? ON_SERVER[kind] : undefined) ?? STORAGE[kind]}${codeIn(cause)}`;
 }
 
-/** Only an answer of PostgreSQL's has a severity. */
 function isOfServer(fault: unknown): boolean {
   return typeof fault === 'object' && fault !== null && 'severity' in fault;
 }

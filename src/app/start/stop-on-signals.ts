@@ -3,7 +3,6 @@ import type { INestApplication } from '@nestjs/common';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 
-/** How long requests under way may take to end. */
 const REQUESTS_MS = 5_000;
 
 /** How long all of it may take; a container runtime waits for 10 seconds. */
@@ -13,10 +12,9 @@ const ALL_MS = 9_000;
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * SIGINT and SIGTERM end the server in order: it takes no more connections, requests under way are answered, jobs end
- * and hand back what they have leased, and the database is closed. Clients that keep a request open are left after five
- * seconds, and whatever else hangs after nine: no data is lost by that, since every write is on the disk or was never
- * made. Who sends a second signal doesn't want to wait, and ends it at once.
+ * SIGINT and SIGTERM end the server in order: requests under way are answered, jobs hand back what they have leased,
+ * the database is closed. Clients that keep a request open are left after five seconds, and whatever else hangs after
+ * nine: no data is lost, since every write is on the disk or was never made. A second signal ends it at once.
  */
 export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): void {
   let stoppingSince: number | undefined;
@@ -45,7 +43,7 @@ export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): vo
   process.on('SIGTERM', stop);
 }
 
-/** Takes no more connections, ends idle ones now and the others with their answer, or when their time is up. */
+/** Idle connections end now, the others with their answer or when their time is up. */
 function stopListening(server: Server, clock: Clock): void {
   server.keepAliveTimeout = 1;
   server.prependListener('request', (_request, response) => response.setHeader('Connection', 'close'));

@@ -1,9 +1,6 @@
 import { escapeHtml } from '../../core/text/escape-html.js';
 
-/**
- * What the page of the web app may do: run our scripts, use our styles and pictures, call this server. Markup can come from
- * Svelte's templates alone, and the address of a worker from ours alone. Source: issue 22; security 22.
- */
+/** Markup can come from Svelte's templates alone, and the address of a worker from ours alone. */
 export const APP_PAGE_CSP = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,12 +18,11 @@ export const APP_PAGE_CSP = [
 ].join('; ');
 
 /**
- * What the worker of the app may do: read our own files, to keep them, and show our own picture beside messages. The policy of a page
- * doesn't hold for it.
+ * The worker reads our own files, to keep them, and shows our own picture beside messages. The policy of a page doesn't
+ * hold for it.
  */
 export const WORKER_CSP = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
-/** What differs between two servers with the same build of the web app. */
 interface PageOf {
   /** Under which everything is served: empty, or `/usher`. */
   readonly basePath: string;
@@ -67,11 +63,8 @@ export function missingAppPage({ serverName }: PageOf): string {
 }
 
 /**
- * What a device is told that installs the app: the build's own manifest, with the name of this server and the address that tells
- * it from other servers of the same host. Addresses of icons and shortcuts begin where the manifest lies, so they stay as they
- * are.
- *
- * @param json the manifest as the build has written it
+ * The build's manifest, with the name of this server and the address that tells it from others on the host. Addresses
+ * of icons and shortcuts are relative, and stay.
  */
 export function appManifest(json: string, { basePath, serverName }: PageOf): string {
   const root = `${basePath}/`;

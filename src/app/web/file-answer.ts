@@ -5,12 +5,11 @@ import type { ServedFile } from './web-app.service.js';
 /** How a file may be compressed on the wire, the smallest first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
-/** One of {@link ENCODINGS}. */
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * The smallest encoding that a client takes, out of those that are there; undefined for none. A name with `q=0` is refused,
- * and `*` stands for every name that isn't listed. Source: RFC 9110 section 12.5.3.
+ * The smallest encoding that a client takes, out of those that are there; undefined for none. A name with `q=0` is
+ * refused, and `*` stands for every name that isn't listed. Source: RFC 9110 section 12.5.3.
  *
  * @param header `Accept-Encoding` as it came
  */
@@ -25,14 +24,12 @@ export function acceptedEncoding(header: string | undefined, there: ReadonlySet<
   return ENCODINGS.find((name) => there.has(name) && takes(name));
 }
 
-/** A year: a file that carries a hash of its contents never changes. */
+/** A file that carries a hash of its contents never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** What is answered to a request for a file. */
 interface FileAnswer {
   readonly status: 200 | 304;
   readonly headers: HeaderPairs;
-  /** None for a file that the client has. */
   readonly bytes?: Buffer;
 }
 
@@ -52,7 +49,7 @@ export function fileAnswer(file: ServedFile, asked: IncomingHttpHeaders): FileAn
   return { status: 200, headers, bytes };
 }
 
-/** Is the tag among those that a client has? Weak ones count. Source: RFC 9110 section 13.1.2. */
+/** Weak tags count. */
 function namesTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes(etag) || tags.includes('*');

@@ -1,7 +1,4 @@
-/**
- * What the server answers itself, by the first segment of the path, and the folder of the app's files. Source: doc 3 section 0,
- * Base; section 10.
- */
+/** What the server answers itself, by the first segment of the path, and the folder of the app's files. */
 const RESERVED: ReadonlySet<string> = new Set([
   'api',
   'mcp',
@@ -13,13 +10,12 @@ const RESERVED: ReadonlySet<string> = new Set([
   'assets',
 ]);
 
-/** How the pages of the app are named. What is written otherwise may mean something else to a proxy: `/api;x`. */
+/** What is written otherwise may mean something else to a proxy: `/api;x`. */
 const PAGE_NAME = /^[a-z0-9-]+$/i;
 
 /**
- * Is this path a page of the web app, so that it gets the one HTML file? It is not where the server answers itself, in
- * whatever case it is written, where a file is meant (a dot in the last segment), and where segments are empty or lead
- * elsewhere. Source: doc 3 section 0, SPA fallback.
+ * Is this path a page of the web app? It is not where the server answers itself, in whatever case it is written, where
+ * a file is meant (a dot in the last segment), and where segments are empty or lead elsewhere.
  *
  * @param segments of the path behind BASE_PATH, decoded
  */

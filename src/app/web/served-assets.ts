@@ -6,7 +6,6 @@ import type { WebAppService } from './web-app.service.js';
 /** Under which the log and the metrics know what the web app answers. */
 const ROUTE = { path: '/*path' };
 
-/** How long a reader may take for a whole file, in milliseconds. Source: doc 3 decisions, idle time of the proxy. */
 const PATIENCE_MS = 60_000;
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);

@@ -11,9 +11,7 @@ const HTML = 'text/html; charset=utf-8';
 
 const UNCHANGED = 'It is still the one whose `ETag` was sent as `If-None-Match`.';
 
-/**
- * The web app. It takes every path that nobody else serves, so its module comes last. Source: doc 3 section 0, Base.
- */
+/** The web app. It takes every path that nobody else serves, so its module comes last. */
 @MayBeKept()
 @Controller()
 class WebAppController {

@@ -14,7 +14,6 @@ const PAGE = 'index.html';
 const MANIFEST = 'manifest.webmanifest';
 const WORKER = 'sw.js';
 
-/** A file as it is answered. */
 export interface ServedFile extends WebFile {
   /** The policy of a page or a worker; other files have none of their own. */
   readonly policy: string | undefined;
@@ -79,7 +78,6 @@ export class WebAppService implements OnModuleInit {
   }
 }
 
-/** The files of the build, with the manifest of this server in place of the build's. */
 function readOwnFiles(folder: URL, settings: Settings): WebFiles {
   const files = readWebFolder(folder);
   const built = files.get(MANIFEST);

@@ -2,23 +2,19 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { ENCODINGS, type Encoding } from './file-answer.js';
 
-/** A file of the built web app, ready to be sent. */
 export interface WebFile {
-  /** The media type, for `Content-Type`. */
   readonly type: string;
-  /** Of its contents, quotes included. */
   readonly etag: string;
   /** Its name carries a hash of its contents, so that it never changes. */
   readonly isImmutable: boolean;
   readonly plain: Buffer;
-  /** The same, compressed by the build. */
   readonly compressed: ReadonlyMap<Encoding, Buffer>;
 }
 
 /** By path below the folder, `assets/start-abc.js`. */
 export type WebFiles = ReadonlyMap<string, WebFile>;
 
-/** What is served, by the end of the name; a file of another kind is left out. */
+/** By the end of the name; other files are left out. */
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
@@ -32,13 +28,12 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 
-/** Folders with files whose names carry a hash of their contents. */
 const IMMUTABLE = /^assets\//;
 
 /**
- * Every file of the built web app, read once while the server starts: a request looks into the map and never at the file system.
- * Files and folders whose name begins with a dot, symbolic links and unknown kinds are left out. It reads synchronously, as some
- * 200 small files take a third of the processor time that way.
+ * Every file of the built web app, read once while the server starts. Left out are files and folders whose name begins
+ * with a dot, symbolic links and unknown kinds. Some 200 small files take a third of the processor time when read
+ * synchronously.
  *
  * @returns empty where the folder is missing
  * @throws Error when the folder or a file in it can't be read
@@ -83,7 +78,7 @@ function webFile(folder: URL, path: string, there: ReadonlySet<string>): WebFile
 
 const endingOf = (path: string): string => /\.([a-z0-9]+)$/.exec(path)?.[1] ?? '';
 
-/** The entity tag of these contents, quotes included. */
+/** Quotes included. */
 export function etagOf(contents: Buffer | string): string {
   return `"${createHash('sha256').update(contents).digest('base64url').slice(0, 27)}"`;
 }

@@ -16,10 +16,9 @@ import { OwnOriginService, AccessTokenService } from '../../modules/auth/auth.pu
 import { LiveSessionsService } from '../../modules/realtime/realtime.public.js';
 import type { NextFunction, Request, Response } from 'express';
 
-/** What clients send is ignored, so nothing larger is taken in, in bytes. Source: doc 3 section 6, Direction. */
+/** What clients send is ignored, so nothing larger is taken in, in bytes. */
 const LARGEST_FRAME = 4096;
 
-/** What the handshakes are answered by. */
 interface HandshakeRules {
   /** Empty, or `/usher`. */
   readonly basePath: string;
@@ -27,26 +26,16 @@ interface HandshakeRules {
   readonly log: Log;
   readonly clock: Clock;
   readonly random: Random;
-  /**
-   * Who may open a socket at this moment?
-   *
-   * @throws AppError with the answer for a caller who may not
-   */
+  /** @throws AppError with the answer for a caller who may not */
   readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
-  /**
-   * Is there room for one more of this caller?
-   *
-   * @throws AppError when there isn't
-   */
+  /** @throws AppError when there is no room for one more */
   readonly requireRoom: (caller: Caller) => void;
 }
 
 /**
- * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened, and
- * its caller goes to the gateway with the request. One that is refused is answered like any request, with `{error}`,
- * and leaves a line in the log; nothing that a client sends before it is let in is read.
- *
- * Inbound messages are for nobody: a gateway only speaks. Source: doc 3 section 6.
+ * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened. A
+ * refused one is answered like any request and leaves a line in the log; nothing that a client sends before is read.
+ * Inbound messages are ignored.
  */
 export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSocket, { readonly path?: string }> {
   private readonly servers = new Map<string, WebSocketServer>();
@@ -77,7 +66,6 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     server.on('connection', connected);
   }
 
-  /** There is nothing to handle. */
   bindMessageHandlers(): void {
     return undefined;
   }
@@ -86,7 +74,6 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     server.close();
   }
 
-  /** Called by the framework once every server is closed. */
   dispose(): void {
     this.servers.clear();
   }
@@ -119,7 +106,6 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     }
   }
 
-  /** The server of this path, once the caller is known and has room. */
   private async admit(
     request: IncomingMessage & JudgedRequest,
     socket: Duplex,
@@ -163,7 +149,6 @@ function requireHandshake({ method, headers }: IncomingMessage): void {
     });
 }
 
-/** By what the handshakes of this application are judged: the page's origin, the session, and room for one more. */
 export function handshakeRules(app: NestExpressApplication, foundations: Foundations): HandshakeRules {
   const { settings, log, clock, random } = foundations;
   const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustedProxy;
@@ -187,10 +172,8 @@ export function handshakeRules(app: NestExpressApplication, foundations: Foundat
   };
 }
 
-/** Express's own judge of what TRUSTED_PROXIES names. */
 type TrustedProxy = (address: string, hop: number) => boolean;
 
-/** The host that the client asked a trusted proxy for. */
 function forwardedHost(headers: IncomingMessage['headers']): string | undefined {
   const named = headers['x-forwarded-host'];
   return (typeof named === 'string' ? named : named?.[0])?.split(',', 1)[0];

@@ -4,11 +4,9 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
 /**
- * Requests that change the protocol when they ask for a WebSocket, and for nothing else.
- *
- * Node asks once whether anybody listens for upgrades at all, and then takes every request with an Upgrade header out of
- * HTTP, bodies included. A client that offers h2c, as some do with every first request, may be answered over HTTP/1.1
- * as if it hadn't (RFC 9110 section 7.8); so such a request says here that it asks for no upgrade.
+ * Requests that leave HTTP when they ask for a WebSocket, and for nothing else. Node would take every request with an
+ * Upgrade header out of HTTP, bodies included; one that offers h2c may be answered over HTTP/1.1 (RFC 9110 section
+ * 7.8).
  */
 const upgradableRequests = () =>
   class UpgradableRequest extends IncomingMessage {
@@ -20,18 +18,15 @@ const upgradableRequests = () =>
       return this.headers.upgrade?.toLowerCase() === 'websocket';
     }
 
-    /** Set by Node's parser when a request offers to leave HTTP. */
     set upgrade(offered: unknown) {
       this.offered = offered;
     }
   };
 
 /**
- * Makes what this class makes the application's own from the start.
- *
- * Express gives each message that Node made the prototype of its application. To V8 an object whose prototype changes is of a
- * new kind: no code that meets it stays optimised, and it outlives many collections. A prototype that is there already
- * changes nothing, which saves a good part of what any request costs (docs/performance.md).
+ * Express gives each message the prototype of its application. To V8 an object whose prototype changes is of a new
+ * kind: no code that meets it stays optimised. A prototype that is there from the start saves a good part of what a
+ * request costs (docs/performance.md).
  */
 function joinApplication<Made extends { readonly prototype: object }>(
   application: Express,
@@ -44,17 +39,16 @@ function joinApplication<Made extends { readonly prototype: object }>(
 }
 
 /**
- * For how long an idle connection stays open. Longer than the 60 seconds for which reverse proxies and clients keep theirs, so
- * that it is they who close it: a request on a connection that the other side is closing is lost.
+ * Longer than the 60 seconds for which reverse proxies and clients keep theirs: a request on a connection that we are
+ * closing would be lost.
  */
 const IDLE_MS = 75_000;
 
-/** After how long without a byte either way Node asks whether a connection is still good for something. */
 const STILL_MS = 120_000;
 
 /**
- * Node destroys a connection on which nothing moves, unless it has a request that is being answered. That may be our own
- * doing, who wait for somebody else; or the peer's, who takes nothing of the answer. Source: security 36.
+ * Node destroys a connection on which nothing moves, unless a request on it is being answered. This ends those whose
+ * peer takes nothing of the answer.
  */
 function destroyStandingStill(server: Server): void {
   server.timeout = STILL_MS;
@@ -65,7 +59,6 @@ function destroyStandingStill(server: Server): void {
   });
 }
 
-/** Express on a server of which only WebSocket handshakes leave HTTP. */
 export class UpgradableExpress extends ExpressAdapter {
   override initHttpServer(): void {
     const application = this.getInstance<Express>();

@@ -1,4 +1,3 @@
 import { BookcatalogConnectionRow, BookcatalogLinkRow } from './rows.js';
 
-/** The tables of this module. */
 export const bookcatalogEntities = [BookcatalogConnectionRow, BookcatalogLinkRow] as const;

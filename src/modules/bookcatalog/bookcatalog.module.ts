@@ -9,7 +9,7 @@ import { CatalogClientsService } from './provider/catalog-clients.service.js';
 import { DeviceSignInService } from './sign-in/device-sign-in.service.js';
 import { CatalogConnectionsRepository } from './storage/catalog-connections.repository.js';
 
-/** With which credential does a book manager's household read the book catalog, and what is there? */
+/** The connections of book managers to the book catalog, and what is trending there. */
 @Module({
   imports: [SettingsModule, InstancesModule],
   controllers: [BookcatalogController],

@@ -4,7 +4,6 @@ import { epochMs } from '../../core/database/portable-columns.js';
 /** How a connection was made: an API token that somebody has pasted, or a device sign-in. */
 export type ConnectionMethod = 'token' | 'oauth';
 
-/** A credential for the book catalog, which one or more instances use. */
 @Entity({ name: 'bookcatalog_connections' })
 export class BookcatalogConnectionRow {
   @PrimaryColumn({ type: 'varchar', length: 36, primaryKeyConstraintName: 'pk_bookcatalog_connections' })
@@ -25,7 +24,6 @@ export class BookcatalogConnectionRow {
   @Column({ name: 'expires_at', type: 'bigint', nullable: true, transformer: epochMs })
   expiresAt: number | null;
 
-  /** Counts the changes of this row. */
   @Column({ type: 'integer' })
   revision: number;
 
@@ -52,7 +50,6 @@ export class BookcatalogLinkRow {
   @ForeignKey('service_instances', { name: 'fk_bookcatalog_links_instance' })
   instanceId: string;
 
-  /** Null after a disconnection. */
   @Column({ name: 'connection_id', type: 'varchar', length: 36, nullable: true })
   @ForeignKey(() => BookcatalogConnectionRow, { name: 'fk_bookcatalog_links_connection' })
   @Index('ix_bookcatalog_links_connection')

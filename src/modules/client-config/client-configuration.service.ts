@@ -7,19 +7,15 @@ import { type UserScope, UserScopeService } from '../downloads/downloads.public.
 import { InstanceAccessService, MediaMappingsService, type VisibleInstance } from '../instances/instances.public.js';
 import { CLIENT_CAPABILITIES, type ClientCapabilityName } from '../settings/settings.public.js';
 
-/** What one caller may be shown. */
 export interface OfferedToCaller {
-  /** Only those that the caller may know of. */
   readonly instances: readonly VisibleInstance[];
   readonly capabilities: ReadonlySet<ClientCapabilityName>;
   /** Ids of instances whose files can be downloaded, as far as the disk shows at this moment. */
   readonly mediaDownloads: ReadonlySet<string>;
-  /** What is hidden in discovery, from everybody alike. */
   readonly hiddenTabs: readonly MediaType[];
   readonly downloadsScope: UserScope;
 }
 
-/** What does the server offer to this caller at this moment? Source: doc 3 sections 2.1 and 2.2. */
 @Injectable()
 export class ClientConfigurationService {
   constructor(
@@ -31,10 +27,7 @@ export class ClientConfigurationService {
     private readonly mappings: MediaMappingsService,
   ) {}
 
-  /**
-   * All of it as of one moment, or nothing: a part that can't be read makes the whole 503, since a partial list would
-   * pass for a complete one. The disk is asked right after it.
-   */
+  /** All as of one moment, or nothing: what can't be read makes the whole 503. The disk is asked right after it. */
   async offeredTo(caller: Caller): Promise<OfferedToCaller> {
     const { mapped, ...offered } = await this.database.read(async (tx) => ({
       instances: await this.instances.visible(tx, caller),

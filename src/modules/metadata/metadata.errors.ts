@@ -1,24 +1,24 @@
 import { AppError } from '../../core/errors/app-error.js';
 import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-error.js';
 
-/** 503: the metadata provider has no key, so nothing was asked of it. Source: doc 4 §3.1. */
+/** 503: the metadata provider has no key, so nothing was asked of it. */
 export const metadataNotConfigured = (): AppError =>
   new AppError('metadata_not_configured', 503, 'metadata provider is not configured', {
     body: { code: 'metadata_not_configured' },
   });
 
-/** 502: the metadata provider failed, with a text for the person who waits. The cause is logged. Source: doc 4 §3.1. */
+/** 502: the metadata provider failed, with a text for the person who waits. The cause is logged. */
 export const metadataFailed = (cause: UpstreamError): AppError =>
   new AppError('metadata_failed', 502, TEXTS[cause.kind], { cause });
 
 /** 502: each of many calls was answered, but together they take too long. */
 export const metadataTooSlow = (): AppError => new AppError('metadata_too_slow', 502, TEXTS.timeout);
 
-/** 422: the metadata provider refuses the key that is to be stored. Source: doc 3 section 2.4. */
+/** 422: the metadata provider refuses the key that is to be stored. */
 export const metadataKeyRefused = (cause: UpstreamError): AppError =>
   new AppError('metadata_key_refused', 422, TEXTS[cause.kind], { cause });
 
-/** 503: the key can't be checked now. Source: doc 3 section 2.4. */
+/** 503: the key can't be checked now. */
 export const metadataKeyUnjudged = (cause: UpstreamError): AppError =>
   new AppError('metadata_key_unjudged', 503, `the key can't be checked: ${TEXTS[cause.kind]}`, { cause });
 

@@ -18,11 +18,10 @@ import { CatalogClientsService } from '../provider/catalog-clients.service.js';
 import { CatalogConnectionsRepository } from '../storage/catalog-connections.repository.js';
 import { type TrendingBook, trendingBookOf } from './trending-book.js';
 
-/** Source: doc 2 §8. */
 const MOST = 50;
 const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
 
-/** Reads the book catalog with the connection of an instance. Nothing is kept here. */
+/** Nothing is kept here. */
 @Injectable()
 export class BookCatalogService {
   constructor(

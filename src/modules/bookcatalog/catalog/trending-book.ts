@@ -3,17 +3,14 @@ import { parsedUrl } from '../../../core/text/urls.js';
 
 /** A book of the catalog, for who looks for something to read. Null and empty are what isn't known. */
 export interface TrendingBook {
-  /** The catalog's own number. */
   readonly id: number;
   readonly title: string;
-  /** Without narrators, translators and the like. */
   readonly authors: readonly string[];
   readonly year: number | null;
   readonly rating: number | null;
   readonly ratingsCount: number;
   readonly readersCount: number;
   readonly description: string;
-  /** An https address. */
   readonly imageUrl: string | null;
   readonly series: string | null;
   readonly seriesPosition: number | null;
@@ -21,7 +18,7 @@ export interface TrendingBook {
   readonly isbn13s: readonly string[];
 }
 
-/** A trending book of the provider's; null for one without a title. Pure. Source: doc 4 §3.6, hardcover facts. */
+/** Null for a book without a title. */
 export function trendingBookOf(book: HardcoverBook): TrendingBook | null {
   const title = book.title?.trim() ?? '';
   if (title === '') return null;
@@ -51,7 +48,6 @@ function authorsOf({ contributions, cached_contributors: kept }: HardcoverBook):
   return [];
 }
 
-/** Anything else than an https address is none that a client should open. Source: security 22. */
 function httpsOf(text: string | null | undefined): string | null {
   return text && parsedUrl(text)?.protocol === 'https:' ? text : null;
 }

@@ -14,7 +14,6 @@ import { CatalogClientsService } from '../provider/catalog-clients.service.js';
 import type { BookcatalogConnectionRow } from '../rows.js';
 import { CatalogConnectionsRepository, type CatalogTokens } from '../storage/catalog-connections.repository.js';
 
-/** A token that runs out sooner is renewed before it is used. */
 const MARGIN_MS = 60_000;
 
 const MAX_UNSAVED = 1_000;
@@ -26,9 +25,9 @@ interface Unsaved {
 }
 
 /**
- * With which token is a connection used at this moment? Renews those of device sign-ins, one renewal of a connection after
- * the other. A pair that can't be stored is kept here, since the one before it may be good no more, and stored as soon as
- * that works; a restart before that loses it. Source: doc 1 section 4 Book-catalog connection, rules.
+ * The token of each connection, and renewals of those of device sign-ins, one after the other. A pair that can't be
+ * stored is kept here, since the one before may be good no more, and stored as soon as that works; a restart before
+ * that loses it.
  */
 @Injectable()
 export class CatalogTokenService {
@@ -134,7 +133,7 @@ export class CatalogTokenService {
   }
 }
 
-/** What is granted, with the refresh token before it where none was sent along. Pure. */
+/** The refresh token stays the one before where none was sent along. */
 export function tokensOf(
   { accessToken, refreshToken, expiresInMs }: TokenGrant,
   before: Secret | null,

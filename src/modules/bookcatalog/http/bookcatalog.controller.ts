@@ -39,13 +39,10 @@ const body = z.object({
   instances: atMostItems(MOST, z.array(target, INSTANCES).min(1, INSTANCES).max(MOST, INSTANCES), INSTANCES),
 });
 
-/** The instances with which a connection is to be shared, as received. */
 type ConnectionSharingInput = z.infer<typeof body>;
 
-/** Body of POST /api/instances/{instanceID}/bookcatalog/apply. Source: doc 3 §12.5. */
 const ConnectionSharingPipe = new StrictBodyPipe(body);
 
-/** The targets of the request. */
 const targetsOf = ({ instances }: ConnectionSharingInput): readonly ShareTarget[] =>
   instances.map(({ instance_id: instanceId, revision }) => ({ instanceId, revision }));
 
@@ -57,7 +54,7 @@ interface SharedConnectionView {
   readonly error?: string;
 }
 
-/** What became of each. Source: doc 3 §12.5. */
+/** What became of each. */
 interface SharedConnectionsView {
   readonly results: readonly SharedConnectionView[];
 }

@@ -7,7 +7,7 @@ import type { DeviceFlow, FlowStatus } from '../sign-in/device-flow.js';
 
 const message = 'token must be the API token of the book catalog';
 
-/** Body of PUT /api/instances/{instanceID}/bookcatalog. Source: doc 1 section 4 Book-catalog connection. */
+/** Body of PUT /api/instances/{instanceID}/bookcatalog. */
 export class BookcatalogTokenBody {
   /** The API token, with or without the word Bearer before it. */
   @IsString({ message })
@@ -16,7 +16,7 @@ export class BookcatalogTokenBody {
 }
 
 /**
- * The token alone. Source: hardcover facts, Endpoint.
+ * The token alone.
  *
  * @throws AppError 400 for what is no token
  */
@@ -26,7 +26,7 @@ export function tokenOf({ token }: BookcatalogTokenBody): Secret {
   return Secret.of(bare);
 }
 
-/** The connection of an instance to the book catalog. Source: doc 1 section 2, Book-catalog connection status. */
+/** The connection of an instance to the book catalog. */
 export interface BookcatalogStatusView {
   /** Always true: only book managers have such a connection. */
   readonly supported: true;
@@ -43,7 +43,6 @@ export interface BookcatalogStatusView {
   readonly revision: number;
 }
 
-/** The wire form of a status. */
 export function bookcatalogStatusView(status: ConnectionStatus): BookcatalogStatusView {
   const { connectionId, method, oauthAvailable, reconnectRequired, revision } = status;
   return {
@@ -57,7 +56,7 @@ export function bookcatalogStatusView(status: ConnectionStatus): BookcatalogStat
   };
 }
 
-/** A sign-in that has begun. Source: doc 1 section 4 Book-catalog connection. */
+/** A sign-in that has begun. */
 export interface BegunSignInView {
   readonly flow_id: string;
   readonly status: FlowStatus;
@@ -83,7 +82,6 @@ export interface SignInStatusView {
 
 const secondsOf = (ms: number): number => Math.ceil(ms / 1_000);
 
-/** The wire form of what has begun. */
 export const begunSignInView = (flow: DeviceFlow): BegunSignInView => ({
   flow_id: flow.id,
   status: flow.status,
@@ -93,7 +91,7 @@ export const begunSignInView = (flow: DeviceFlow): BegunSignInView => ({
   interval: secondsOf(flow.intervalMs),
 });
 
-/** The wire form of its state. No code and no token is in it. */
+/** No code and no token is in it. */
 export const signInStatusView = ({ id, status, error, connectionId, intervalMs }: DeviceFlow): SignInStatusView => ({
   flow_id: id,
   status,

@@ -22,11 +22,9 @@ import { AppError } from '../../../core/errors/app-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 
-/** The connection of an instance to the book catalog. No token is in it. */
+/** No token is in it. */
 export interface ConnectionStatus {
-  /** Can anybody sign in by device? */
   readonly oauthAvailable: boolean;
-  /** Null while there is no connection. */
   readonly method: ConnectionMethod | null;
   readonly reconnectRequired: boolean;
   readonly connectionId: string | null;
@@ -34,18 +32,14 @@ export interface ConnectionStatus {
   readonly revision: number;
 }
 
-/** An instance that is to use the connection of another. */
 export interface ShareTarget {
   readonly instanceId: string;
-  /** Of its link, as the caller has seen it. */
   readonly revision: number;
 }
 
-/** What became of a target. */
 export interface ShareOutcome {
   readonly instanceId: string;
   readonly applied: boolean;
-  /** Why not, in words that an administrator may read; null when it was. */
   readonly error: string | null;
 }
 
@@ -70,7 +64,7 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
     this.ports.register(INSTANCE_DEPENDENTS, this);
   }
 
-  /** Read of what is stored alone: nothing is asked, renewed or opened. */
+  /** Of what is stored alone: nothing is asked, renewed or opened. */
   status(instanceId: string): Promise<ConnectionStatus> {
     return this.database.read(async (tx) => {
       const { connectionId, revision } = await this.requireLink(tx, instanceId);
@@ -86,13 +80,11 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
   }
 
   /**
-   * Has the instance use this token, once it has proved to read the catalog. Until then, and when it doesn't, the
-   * connection before it stays.
+   * Has the instance use this token once it has read the catalog. Until then, the connection before it stays.
    *
-   * @param admin who asks for it: judged again when the provider has answered
+   * @param admin judged again when the provider has answered
    * @throws AppError 400 for a token that isn't accepted or may not read the catalog; 401 and 403 when they may not any
-   *   more; 409 when somebody else has changed
-   *   the connection meanwhile; 502 when the provider can't be asked
+   *   more; 409 when the connection has changed meanwhile; 502 when the provider can't be asked
    */
   async connectByToken(admin: Privileged, instanceId: string, token: Secret): Promise<ConnectionStatus> {
     const { revision } = await this.link(instanceId);
@@ -103,11 +95,10 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
   }
 
   /**
-   * Has the instance use these tokens, which have proved to read the catalog.
+   * Has the instance use these tokens, which have read the catalog.
    *
    * @param revision of the link when this was begun
-   * @param isStillWanted asked at the last moment, in the write; what it throws leaves everything as it was
-   * @returns the id of the connection
+   * @param isStillWanted asked in the write; what it throws leaves everything as it was
    * @throws AppError 409 when the link has changed meanwhile; 401 and 403 when they may not any more
    */
   async connect(
@@ -129,11 +120,7 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
     return id;
   }
 
-  /**
-   * Parts this instance from its connection, which goes with the last that uses it.
-   *
-   * @throws AppError 401 and 403 when they may not any more
-   */
+  /** The connection goes with the last that uses it. @throws AppError 401 and 403 when they may not any more */
   async disconnect(admin: Privileged, instanceId: string): Promise<ConnectionStatus> {
     await privilegedWrite(this.database, admin, async (tx) => {
       const { connectionId, revision } = await this.requireLink(tx, instanceId);
@@ -143,7 +130,6 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
     return this.status(instanceId);
   }
 
-  /** Which connection the instance uses. */
   link(instanceId: string): Promise<CatalogLink> {
     return this.database.read((tx) => this.requireLink(tx, instanceId));
   }

@@ -24,7 +24,7 @@ const REFILL_MS = 1_000;
 /** Asks the book catalog, on the external network and within the provider's budget. */
 @Injectable()
 export class CatalogClientsService {
-  /** The device sign-in; null where it isn't set up. */
+  /** Null where device sign-ins aren't set up. */
   readonly oauth: CatalogOauth | null;
   private readonly budget: RequestBudget;
 
@@ -44,9 +44,8 @@ export class CatalogClientsService {
   }
 
   /**
-   * One read of the catalog, which is one call.
+   * One call.
    *
-   * @param share in whose name it is made
    * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked
    */
   async read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>, share?: Share): Promise<T> {
@@ -79,10 +78,11 @@ const BEGINNINGS = 5;
 const NEXT_BEGINNING_MS = 6_000;
 
 /**
- * The provider's device sign-in and renewals, within a budget of their own. Beginnings have the smaller share, so that a
- * flood of them leaves polls and renewals theirs. Source: doc 2 §4 Books, provider budget; security 28.
+ * The provider's device sign-in and renewals, within a budget of their own. Beginnings have the smaller share, so that
+ * a flood of them leaves polls and renewals theirs.
  *
- * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked, by every method
+ * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked, by every
+ *   method
  */
 class CatalogOauth {
   private readonly budget: RequestBudget;
@@ -96,18 +96,15 @@ class CatalogOauth {
     this.beginnings = new RequestBudget(clock, BEGINNINGS, NEXT_BEGINNING_MS);
   }
 
-  /** Begins a sign-in. */
   async begin(): Promise<DeviceGrant> {
     this.beginnings.require();
     return this.within(() => this.oauth.begin());
   }
 
-  /** Has the sign-in been approved? */
   poll(deviceCode: Secret): Promise<PollOutcome> {
     return this.within(() => this.oauth.poll(deviceCode));
   }
 
-  /** The next pair of tokens. */
   refresh(refreshToken: Secret): Promise<RefreshOutcome> {
     return this.within(() => this.oauth.refresh(refreshToken));
   }

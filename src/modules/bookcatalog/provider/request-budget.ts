@@ -7,9 +7,8 @@ import { catalogBusy } from '../bookcatalog.errors.js';
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
 /**
- * How many calls the provider takes: a burst, and then as many as come back one by one. No share but the system's takes more
- * than it leaves to the others. Source: doc 2 §8 (ten requests per window); hardcover facts, Limits (60 a minute, bursts of
- * 10); security 35.
+ * How many calls the provider takes: a burst, and then as many as come back one by one. No share but the system's takes
+ * more than it leaves to the others.
  */
 export class RequestBudget {
   /** In whose names calls were made that haven't come back yet, the oldest first. */
@@ -30,11 +29,8 @@ export class RequestBudget {
   }
 
   /**
-   * Takes one call out of the budget.
-   *
-   * @param share in whose name it is made
-   * @throws AppError, and then nothing is to be sent: 502 while the provider wants to be left alone, 503 with Retry-After
-   *   when there is no call left
+   * @throws AppError, and then nothing is to be sent: 502 while the provider wants a pause, 503 with Retry-After when
+   *   there is no call left
    */
   require(share: Share = SYSTEM_SHARE): void {
     const now = this.clock.monotonic();
@@ -52,7 +48,7 @@ export class RequestBudget {
     this.countedAt = this.taken.length === 0 ? now : this.countedAt + back * this.refillMs;
   }
 
-  /** Takes no call for as long as the provider wants to be left alone, where this fault says that it does. */
+  /** Takes no call while the provider wants a pause, where this fault says so. */
   pauseOn(fault: unknown): void {
     if (!(fault instanceof UpstreamError) || fault.kind !== 'rate_limited') return;
     const pauseMs = Math.min(fault.retryAfterMs ?? this.refillMs, LONGEST_PAUSE_MS);

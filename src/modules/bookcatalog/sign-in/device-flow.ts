@@ -2,13 +2,11 @@ import type { ActingAdministrator } from '../../../core/access/caller.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { CatalogTokens } from '../storage/catalog-connections.repository.js';
 
-/** The state of a sign-in. Source: doc 1 section 3, Book-catalog device flow statuses. */
 export type FlowStatus = 'pending' | 'connected' | 'expired' | 'denied' | 'cancelled' | 'superseded' | 'failed';
 
-/** For whom a sign-in was begun. Nobody else hears of it. Source: doc 1 section 5, 4. */
+/** Nobody else hears of the sign-in. */
 export interface FlowOwner {
   readonly adminId: number;
-  /** The device whose session has begun it. */
   readonly deviceId: string;
   readonly instanceId: string;
 }
@@ -20,26 +18,22 @@ export interface DeviceFlow extends FlowOwner {
   readonly id: string;
   readonly userCode: string;
   readonly verificationUri: string;
-  /** For people: when it ends, in epoch milliseconds. */
+  /** For people, in epoch milliseconds. */
   readonly expiresAt: number;
-  /** When it ends, by the clock of the process. */
+  /** By the clock of the process. */
   readonly endsAt: number;
   /** Of the instance's link when the sign-in began. */
   readonly linkRevision: number;
   status: FlowStatus;
-  /** In words that an administrator may read: what went wrong, or what is being tried again. */
   error: string | null;
   connectionId: string | null;
-  /** Null once the sign-in has ended or was approved. */
   deviceCode: Secret | null;
-  /** What an approved sign-in has brought, until it is stored. */
   tokens: CatalogTokens | null;
   intervalMs: number;
-  /** Before that the provider isn't asked again. By the clock of the process. */
+  /** By the clock of the process. */
   nextPollAt: number;
 }
 
-/** The sign-in is over; what it held is let go. */
 export function endFlow(flow: DeviceFlow, status: Exclude<FlowStatus, 'pending'>, error: string | null = null): void {
   flow.status = status;
   flow.error = error;

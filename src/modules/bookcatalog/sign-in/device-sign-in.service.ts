@@ -31,8 +31,8 @@ const ENDINGS = {
 } as const;
 
 /**
- * Signs in at the book catalog by way of another device (RFC 8628). What is under way lives in memory, for the session
- * that began it and the instance that it is for, and ends with the process. Source: doc 1 section 4 Book-catalog connection.
+ * Signs in at the book catalog by way of another device (RFC 8628). A sign-in lives in memory, for the session that
+ * began it and the instance that it is for, and ends with the process.
  */
 @Injectable()
 export class DeviceSignInService implements OnModuleInit {
@@ -95,12 +95,6 @@ export class DeviceSignInService implements OnModuleInit {
     return flow;
   }
 
-  /**
-   * The state of a sign-in. Asks the provider, as often as that allows.
-   *
-   * @throws AppError 404 for any session but the one that has begun it, and for another instance; StorageError, after
-   * which it goes on
-   */
   async check(flowId: string, owner: FlowOwner): Promise<DeviceFlow> {
     const flow = this.require(flowId, owner);
     if (flow.status === 'pending') await this.steps.run(flow.id, () => this.step(flow));

@@ -8,10 +8,8 @@ import { connectionChanged } from '../bookcatalog.errors.js';
 import { CONNECTION_SECRETS } from '../sealed-columns.js';
 import { BookcatalogConnectionRow, type ConnectionMethod, BookcatalogLinkRow } from '../rows.js';
 
-/** What is presented to the provider. */
 export interface CatalogTokens {
   readonly accessToken: Secret;
-  /** Null where there is none. */
   readonly refreshToken: Secret | null;
   /** Until when the access token is good, in epoch milliseconds; null where nothing is said. */
   readonly expiresAt: number | null;
@@ -41,7 +39,6 @@ export class CatalogConnectionsRepository {
     return tx.findOneBy(BookcatalogConnectionRow, { id });
   }
 
-  /** The connection that an instance uses, or null. */
   async connectionOf(tx: ReadTx, instanceId: string): Promise<BookcatalogConnectionRow | null> {
     const { connectionId } = await this.link(tx, instanceId);
     return connectionId === null ? null : this.connection(tx, connectionId);
@@ -57,7 +54,7 @@ export class CatalogConnectionsRepository {
     };
   }
 
-  /** Adds a connection that nobody uses yet, and answers its id. */
+  /** Nobody uses it yet. */
   async add(tx: WriteTx, method: ConnectionMethod, tokens: CatalogTokens): Promise<string> {
     const id = this.random.uuid();
     const rest = { method, revision: 1, reconnectRequired: false, createdAt: this.clock.now() };
@@ -90,7 +87,6 @@ export class CatalogConnectionsRepository {
     await this.deleteUnused(tx, before.connectionId);
   }
 
-  /** The instance goes. */
   async forget(tx: WriteTx, instanceId: string): Promise<void> {
     const { connectionId } = await this.link(tx, instanceId);
     await tx.delete(BookcatalogLinkRow, { instanceId });

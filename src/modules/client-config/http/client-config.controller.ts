@@ -11,10 +11,10 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 
-/** No client is too old. Source: doc 3 section 2.1. */
+/** No client is too old. */
 const NO_FLOOR = '0.0.0';
 
-/** Flags that stand at the top of the answer, by their names on the wire. Source: doc 3 section 2.1. */
+/** Flags that stand at the top of the answer, by their names on the wire. */
 const FLAGS = [
   'issues_enabled',
   'allow_reporting',
@@ -31,13 +31,13 @@ const FLAGS = [
   'cover_4k_badges',
 ] as const satisfies readonly ClientCapabilityName[];
 
-/** Kinds of library that clients have a place for, whether or not this server offers them. Source: doc 3 section 2.1. */
+/** Kinds of library that clients have a place for, whether or not this server offers them. */
 const LIBRARIES = ['movie_manager', 'tv_manager', 'book_manager', 'music_manager'] as const;
 
-/** Services that don't depend on an instance. Source: doc 3 section 2.1. */
+/** Services that don't depend on an instance. */
 const PROVIDERS = ['ai', 'tmdb', 'listprov'] as const satisfies readonly ClientCapabilityName[];
 
-/** An instance as a client may know of it. Source: doc 3 section 2.2. */
+/** An instance as a client may know of it. */
 interface ConfigInstanceView {
   readonly id: string;
   readonly service_type: ServiceType;
@@ -51,7 +51,7 @@ interface ConfigInstanceView {
 
 type Flags<Names extends readonly string[]> = Readonly<Record<Names[number], boolean>>;
 
-/** The answer of GET /api/config. Source: doc 3 section 2.1. */
+/** The answer of GET /api/config. */
 interface ClientConfigView extends Flags<typeof FLAGS> {
   readonly server_name: string;
   readonly version: string;
@@ -60,11 +60,11 @@ interface ClientConfigView extends Flags<typeof FLAGS> {
   readonly instances: readonly ConfigInstanceView[];
   /** Whose downloads members see: everybody's in their libraries, or those of their own requests. */
   readonly downloads_user_scope: UserScope;
-  /** What is hidden, because an administrator wants it so while no instance serves it. Source: doc 2 §4. */
+  /** What is hidden, because an administrator wants it so while no instance serves it. */
   readonly hidden_discover_tabs: readonly MediaType[];
 }
 
-/** The configuration of one caller. A capability that no module registers is false. */
+/** A capability that no module registers is false. */
 function clientConfigView(
   serverName: string,
   { instances, capabilities, hiddenTabs, downloadsScope, mediaDownloads }: OfferedToCaller,
@@ -101,12 +101,10 @@ function configInstanceView(
   };
 }
 
-/** True for the names that are among these, false for the others. */
 function flags<Names extends readonly string[]>(names: Names, there: ReadonlySet<string>): Flags<Names> {
   return Object.fromEntries(names.map((name) => [name, there.has(name)])) as Flags<Names>;
 }
 
-/** GET /api/config. Source: doc 1 sections 2 and 9, doc 2 section 9, doc 3 section 2.1. */
 @Controller('api/config')
 export class ClientConfigController {
   constructor(

@@ -32,7 +32,7 @@ const Genres = (member: string): PropertyDecorator => {
   );
 };
 
-/** Body of PUT /api/admin/users/{userID}/content-policy. Source: doc 3 section 5.3. */
+/** Body of PUT /api/admin/users/{userID}/content-policy. */
 class ContentPolicyBody {
   /** A rating of the region. */
   @RatingCap('max_movie_rating')
@@ -61,7 +61,7 @@ class ContentPolicyBody {
   blocked_tv_genres?: number[] | null;
 }
 
-/** What is asked for. Nothing that is left out makes more visible. */
+/** Nothing that is left out makes more visible. */
 function policyInputOf(body: ContentPolicyBody): PolicyInput {
   return {
     maxMovieRating: body.max_movie_rating,
@@ -84,7 +84,7 @@ interface CertificationView {
   readonly default?: true;
 }
 
-/** The answer of GET /api/admin/certifications. Source: doc 3 section 5.3. */
+/** The answer of GET /api/admin/certifications. */
 interface CertificationsView {
   /** By region, ISO 3166-1 alpha-2. */
   readonly movie: Readonly<Record<string, readonly CertificationView[]>>;
@@ -94,7 +94,7 @@ interface CertificationsView {
   readonly source: 'tmdb' | 'cached' | 'builtin';
 }
 
-/** Caps to begin with; a client suggests its own for every other region. Source: doc 3 section 5.3. */
+/** Caps to begin with; a client suggests its own for every other region. */
 const SUGGESTED = { movie: 'PG', tv: 'TV-PG' } as const;
 const SUGGESTED_REGION = 'US';
 
@@ -129,7 +129,7 @@ const byOrder = (a: Rating, b: Rating): number => a.order - b.order;
 const weaker = (one: RatingSource, other: RatingSource): RatingSource =>
   RATING_SOURCES.indexOf(one) > RATING_SOURCES.indexOf(other) ? one : other;
 
-/** What a kids account may see. Source: doc 1 section 2 (Content policy). */
+/** What a kids account may see. */
 interface ContentPolicyView {
   readonly max_movie_rating: string;
   readonly max_tv_rating: string;
@@ -145,7 +145,6 @@ interface ContentPolicyView {
   readonly warning?: string;
 }
 
-/** A policy as administrators see it. */
 function contentPolicyView({ policy, warning }: SetPolicy): ContentPolicyView {
   return {
     max_movie_rating: policy.maxMovieRating,
@@ -160,7 +159,6 @@ function contentPolicyView({ policy, warning }: SetPolicy): ContentPolicyView {
 
 const userIdOf = new IntIdPipe('user', 'invalid user ID');
 
-/** What kids accounts may see, and by which ratings that can be said. Source: doc 1 section 4, doc 3 section 5.3. */
 @Controller('api/admin')
 export class ContentPolicyController {
   constructor(

@@ -2,12 +2,11 @@ import type { Rating, TitleFacts, TitleKind } from '../../metadata/metadata.publ
 import type { ContentPolicy } from '../../users/users.public.js';
 import { genreNames, sameGenre } from './genre-names.js';
 
-/** A rating compared with the cap: not above it, above it, or not in the scheme. */
 type RatingPosition = 'within' | 'above' | 'unknown';
 
 /**
  * Ratings are the same however they are cased and spaced: the provider's titles write `R18+` for the `R 18+` of its own
- * schemes, and a rating that passes for unknown could be shown. Source: doc 3 section 5.3 (compare), TMDB facts.
+ * schemes, and a rating that passes for unknown could be shown.
  */
 export const sameRating = (certification: string): string => certification.replace(/\s+/g, '').toUpperCase();
 
@@ -30,18 +29,13 @@ class RatingLadder {
   }
 }
 
-/** Why a title is shown to a kids account. */
 type ShownReason =
-  /** Its rating is not above the cap. */
   | 'within_cap'
   /** It has no rating that counts, and the policy shows such titles. */
   | 'unrated_shown';
 
-/** Why a title is hidden from a kids account. */
 type HiddenReason =
-  /** It is flagged as being for adults. */
   | 'adult'
-  /** One of its genres is hidden. */
   | 'blocked_genre'
   /** Its rating is above the cap, or the cap is no rating of the scheme. */
   | 'above_cap'
@@ -50,20 +44,15 @@ type HiddenReason =
   /** The metadata provider knows no such title, or it is neither a film nor a series. */
   | 'unknown_title';
 
-/** May a kids account see this title, and why? Source: doc 3 section 5.3. */
 export type Verdict =
   | { readonly shown: true; readonly reason: ShownReason }
   | { readonly shown: false; readonly reason: HiddenReason };
 
-/** The title is hidden, for this reason. */
 const hidden = (reason: HiddenReason): Verdict => ({ shown: false, reason });
 
-/** The title is shown, for this reason. */
 const shown = (reason: ShownReason): Verdict => ({ shown: true, reason });
 
-/** The schemes that a policy is ranked by, for one kind of title. */
 export interface RankingSchemes {
-  /** Of the policy's own region. */
   readonly own: readonly Rating[];
   /** Of the United States, by which most libraries rate. */
   readonly unitedStates: readonly Rating[];
@@ -73,9 +62,8 @@ export interface RankingSchemes {
 type OnSight = Pick<TitleFacts, 'adult' | 'genreIds'>;
 
 /**
- * The one judge of what a kids account may see. Pure, and built once for a caller: each verdict is a few look-ups, so
- * that a library of thousands of records can be judged in one go. Source: doc 1 §4 proxy 5, doc 2 §4 (Kids accounts on
- * discovery), doc 3 section 5.3.
+ * The one judge of what a kids account may see. Built once for a caller: each verdict is a few look-ups, so that a
+ * library of thousands of records can be judged in one go.
  */
 export class KidsJudge {
   private readonly kinds: Readonly<Record<TitleKind, KindLimits>>;
@@ -83,7 +71,6 @@ export class KidsJudge {
   private readonly unrated: Verdict;
 
   constructor(
-    /** What the judge goes by. */
     readonly policy: ContentPolicy,
     schemes: Readonly<Record<TitleKind, RankingSchemes>>,
   ) {
@@ -162,11 +149,9 @@ function strictest(positions: readonly RatingPosition[]): RatingPosition {
   return positions.includes('within') ? 'within' : 'unknown';
 }
 
-/** What a record of a library says of its title, as far as it is judged by it. */
 interface LibraryRecord {
   readonly adult: boolean;
   readonly genres: readonly string[];
-  /** Empty where there is none. */
   readonly certification: string;
 }
 
@@ -179,8 +164,7 @@ export class UnjudgeableRecord extends Error {
 }
 
 /**
- * Reads a film or series as a library manager writes it (its JSON, parsed). A member that is left out or null says
- * nothing: no genres, no rating.
+ * A member that is left out or null says nothing.
  *
  * @throws UnjudgeableRecord for anything but an object, and for members of another type than they should have
  */

@@ -21,7 +21,6 @@ import {
 import { KidsJudge, type Verdict } from '../judging/kids-judge.js';
 import { rankingSchemes } from './ranking-schemes.js';
 
-/** A judge, and the schemes that it ranks by. */
 interface KeptJudge {
   readonly films: KnownSchemes['schemes'];
   readonly series: KnownSchemes['schemes'];
@@ -29,8 +28,8 @@ interface KeptJudge {
 }
 
 /**
- * By what is an account limited? A policy that was read is used until anything is written, so that a changed policy counts
- * with the next call. None of its methods may be called inside a transaction.
+ * By what an account is limited. A policy is used until anything is written, so that a changed one counts with the next
+ * call. None of its methods may be called inside a transaction.
  */
 @Injectable()
 export class ContentLimitsService {
@@ -50,7 +49,7 @@ export class ContentLimitsService {
    * The judge of what this account may see; null when it is no kids account.
    *
    * @throws AppError 503 when the policy can't be read, or can't be ranked because the schemes of its region are not at
-   *   hand: what can't be judged stays closed. Source: doc 2 section 7
+   *   hand: what can't be judged stays closed.
    */
   async of(userId: number): Promise<KidsJudge | null> {
     const policy = await this.policyOf(userId);
@@ -67,20 +66,16 @@ export class ContentLimitsService {
   }
 
   /**
-   * The verdict on a title of the metadata provider.
-   *
-   * @param share in whose name its ratings are looked up
-   * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up; 503
-   *   with Retry-After when too many wait for that
+   * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up; 503 with
+   *   Retry-After when too many wait for that
    */
   async judge(judge: KidsJudge, kind: TitleKind, tmdbId: number, share: Share): Promise<Verdict> {
     return judge.title(kind, await this.factsOf(kind, tmdbId, share));
   }
 
   /**
-   * Lets an account pass that may see this title: any account but a kids account, and a kids account within its limits.
-   *
-   * @throws AppError 404 "not available" outside of them; 503 and 502 as {@link of} and {@link judge}
+   * @throws AppError 404 "not available" for a kids account outside of its limits; 503 and 502 as {@link of} and {@link
+   *   judge}
    */
   async require(userId: number, kind: TitleKind, tmdbId: number): Promise<void> {
     const judge = await this.of(userId);
@@ -88,9 +83,8 @@ export class ContentLimitsService {
   }
 
   /**
-   * May this account be shown this title, by the limits that are set once the title's ratings are there? Looking those
-   * up may take a while, and limits that were replaced meanwhile don't count. An account without limits may. Nobody has
-   * asked: it is done in the server's own name.
+   * May this account be shown this title? Judged by the limits of the moment when the title's ratings are there, in the
+   * server's own name.
    *
    * @throws AppError 503 and 502 as {@link of} and {@link judge}, 502 for an account without limits too
    */
@@ -101,11 +95,11 @@ export class ContentLimitsService {
   }
 
   /**
-   * Lets an answer out that was judged a while ago, as long as those limits hold still, or none do any more. To be asked
-   * right before it is sent: it is one statement. Source: doc 1 §4 proxy 5, doc 2 section 7
+   * Lets an answer out that was judged a while ago, as long as the same limits hold, or none. One statement, to be
+   * asked right before the answer is sent.
    *
-   * @param judged by whom it was judged; null when it was made for an ordinary account
-   * @throws AppError 503 where other limits hold by now, or they can't be read: the next answer is judged by them
+   * @param judged null when the answer was made for an ordinary account
+   * @throws AppError 503 where other limits hold by now, or they can't be read
    */
   async requireStill(userId: number, judged: KidsJudge | null): Promise<void> {
     const policy = await this.policyOf(userId);
@@ -120,7 +114,6 @@ export class ContentLimitsService {
     }
   }
 
-  /** The policy as of this moment. */
   private async policyOf(userId: number): Promise<ContentPolicy | null> {
     try {
       return await this.kept.get(userId);

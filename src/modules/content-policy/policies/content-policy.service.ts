@@ -21,17 +21,17 @@ import { privilegedWrite, type Privileged } from '../../../core/access/privilege
 import { StorageError } from '../../../core/database/storage-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 
-/** A policy as somebody has typed it. */
 export type PolicyInput = ContentPolicy;
 
 const DEFAULT_REGION = 'US';
 
 /**
  * The policy to store for an input: its region in upper case, its caps in the spelling of the region's schemes, each
- * hidden genre once and in order. Source: doc 3 section 5.3.
+ * hidden genre once and in order.
  *
- * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own can't be
- *   read; 400 for a region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
+ * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own
+ *   can't be read; 400 for a region that hasn't ratings of both films and series, and for a cap that is none of them
+ *   or stands for no rating
  */
 export function settlePolicy(input: PolicyInput, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
   const ratingRegion = input.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
@@ -72,19 +72,16 @@ export const SIGN_UP_WAYS = new Port<SignUpWay>('content-policy.sign-up-ways');
 
 /**
  * What remains possible while accounts are made for people who sign in from outside and there are kids accounts; for
- * administrators. Source: issue 43 A1.
+ * administrators.
  */
 export const CHILDREN_MAY_SIGN_UP =
   'new accounts are made at sign-in: a child with an account of its own there, which was never linked here, gets one without limits';
 
-/** A policy, and what administrators should know beside it. */
 export interface SetPolicy {
   readonly policy: ContentPolicy;
-  /** Null where there is nothing to say. */
   readonly warning: string | null;
 }
 
-/** Where administrators look at what a kids account may see, and change it. Source: doc 1 section 4, doc 3 §5.3. */
 @Injectable()
 export class ContentPolicyService {
   constructor(
@@ -96,11 +93,7 @@ export class ContentPolicyService {
     private readonly events: EventBus,
   ) {}
 
-  /**
-   * The policy of a kids account.
-   *
-   * @throws AppError 404 for any other account, and for none; 503 when it can't be read
-   */
+  /** @throws AppError 404 for any account that is no kids account; 503 when it can't be read */
   of(userId: number): Promise<SetPolicy> {
     return this.database.read(async (tx) => {
       const policy = await this.policies.of(tx, userId);

@@ -5,22 +5,18 @@ import { unauthorized } from '../../../core/errors/app-error.js';
 import { InstanceAccessService, InstanceNotGranted, type InstanceRecord } from '../../instances/instances.public.js';
 import { SessionsRepository, type DeviceOwner } from '../../users/users.public.js';
 
-/** What somebody browses, and with which library in mind. */
 export interface BrowseInput {
   readonly caller: Caller;
-  /** Of which kind the instance has to be. */
   readonly serviceType: 'book_manager' | 'music_manager';
   /** As {@link instanceIdOf} reads it; the caller's default where it is undefined. */
   readonly instanceId: string | undefined;
 }
 
-/** Who asks, as far as it decides on instances. */
 type Asker = Pick<DeviceOwner, 'userId' | 'role' | 'kids'>;
 
 /**
- * With which instance may a caller browse books or music of the world at large? It is asked before any provider or cache,
- * and again when the answer, or what went wrong, is there: in the meantime a grant may have been taken back, an instance
- * deleted, an account demoted or signed out. Source: doc 2 §4 Discovery, Access.
+ * With which instance may a caller browse books or music? Asked before any provider or cache, and again when the
+ * outcome is there: meanwhile a grant may have been taken back, an instance deleted, an account demoted or signed out.
  */
 @Injectable()
 export class BrowseAccessService {
@@ -31,13 +27,13 @@ export class BrowseAccessService {
   ) {}
 
   /**
-   * The outcome of the work, for a caller who may browse before it and still may after it. Members browse with an instance
-   * that they hold, named or their default; administrators may name any, and without naming one need none.
+   * The outcome of the work, for a caller who may browse before and after it. Members use an instance that they hold,
+   * named or their default; administrators may name any or none.
    *
    * @param work gets the instance; null where an administrator named none
-   * @throws InstanceNotGranted 403 for a member, whether the instance is another's, of another kind or not there at all;
-   *   AppError 400 for an administrator who names one that isn't there or is of another kind; AppError 401 when the session
-   *   has ended meanwhile. Each of them goes before what `work` throws
+   * @throws InstanceNotGranted 403 for a member, whatever is wrong with the instance; AppError 400 for an administrator
+   *   who names one that isn't there or is of another kind; 401 when the session has ended. Each goes before what
+   *   `work` throws
    */
   async browse<T>(input: BrowseInput, work: (instance: InstanceRecord | null) => Promise<T>): Promise<T> {
     const { caller, instanceId } = input;

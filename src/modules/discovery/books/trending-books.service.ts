@@ -13,17 +13,14 @@ import {
 } from '../../bookcatalog/bookcatalog.public.js';
 import { InstanceRemoved } from '../../instances/instances.public.js';
 
-/** Source: doc 2 §8, doc 4 §3.6. */
 const TTL_MS = 30 * 60_000;
 const MAX_INSTANCES = 200;
 
-/** The books, or null for an instance without a connection. */
 type Kept = readonly TrendingBook[] | null;
 
 /**
  * The trending books of an instance, kept for 30 minutes. The connection is read, and a token renewed, only when they
- * aren't there; a hundred who ask at once share one fetch. A change of the connection drops them, and a fetch that was
- * under way then is never kept. Source: doc 2 §4 Books, Trending rules.
+ * aren't there. A change of the connection drops them, and a fetch under way then is not kept.
  */
 @Injectable()
 export class TrendingBooksService implements OnModuleInit {

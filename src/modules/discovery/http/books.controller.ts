@@ -15,7 +15,7 @@ import { TrendingBooksService } from '../books/trending-books.service.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { TrendingBook } from '../../bookcatalog/bookcatalog.public.js';
 
-/** A book that many look at. Source: doc 4 §3.6. */
+/** A book that many look at. */
 interface TrendingBookView {
   readonly bookcatalog_id: number;
   /** `bc:` and the catalog's number. */
@@ -44,7 +44,7 @@ interface TrendingBookView {
   readonly isbn13s: readonly string[];
 }
 
-/** The trending books of an instance. Source: doc 4 §3.6. */
+/** The trending books of an instance. */
 interface TrendingBooksView {
   /** False while the instance has no connection to the book catalog; then the answer holds no books and nothing else. */
   readonly connected: boolean;
@@ -53,7 +53,6 @@ interface TrendingBooksView {
   readonly books: readonly TrendingBookView[];
 }
 
-/** The wire form of what is trending. */
 function trendingBooksView(books: readonly TrendingBook[] | null): TrendingBooksView {
   if (!books) return { connected: false, books: [] };
   return { connected: true, source: 'bookcatalog', scope: 'trending', books: books.map(bookView) };
@@ -75,14 +74,14 @@ const bookView = (book: TrendingBook): TrendingBookView => ({
   isbn13s: book.isbn13s,
 });
 
-/** Where to go instead of to the retired catalog. Source: doc 2 §4 Books. */
+/** Where to go instead of to the retired catalog. */
 interface RetiredCatalogView {
   readonly code: 'catalog_retired';
   readonly message: string;
   readonly search_path: string;
 }
 
-/** 410: books are found in a library now, and the catalog that this route read is no more. Source: doc 2 §4 Books. */
+/** 410: books are found in a library now, and the catalog that this route read is no more. */
 const catalogRetired = (): AppError =>
   new AppError('catalog_retired', 410, 'this book catalog is retired', {
     body: {

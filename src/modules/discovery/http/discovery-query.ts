@@ -6,25 +6,21 @@ import type { Caller } from '../../../core/access/caller.js';
 import { genreOf, type MusicGenre } from '../music/music-genres.js';
 import type { BrowseInput } from '../access/browse-access.service.js';
 
-/** What every list of titles reads. */
 export interface PageQuery {
   /** 1 to 500; a page beyond them is the nearest of them. The first where none is named. */
   readonly page?: number;
 }
 
-/** What a search reads. */
 export interface SearchQuery extends PageQuery {
   /** 1 to 500 characters. */
   readonly query: string;
 }
 
-/** What the trending titles read. */
 export interface TrendingQuery extends PageQuery {
   /** A day where nothing is said. */
   readonly time_window?: TrendingWindow;
 }
 
-/** What a list of watch providers reads. */
 export interface RegionQuery {
   /** The code of a country, of two letters; the United States where nothing is said. */
   readonly region?: string;
@@ -36,11 +32,7 @@ const LONGEST_SEARCH = 500;
 const DEFAULT_REGION = 'US';
 
 /**
- * Which page does the caller get? 1 where none is named; any whole number is clamped to 1 to 500.
- * Source: doc 2 §4, Movies and TV.
- *
- * @param value the query parameter as it came
- * @throws AppError 400 for what is not a whole number
+ * The page asked for; 1 where none is named, clamped to 1 to 500. @throws AppError 400 for what is not a whole number
  */
 export function pageOf(value: unknown): number {
   if (value === undefined) return FIRST_PAGE;
@@ -49,10 +41,9 @@ export function pageOf(value: unknown): number {
 }
 
 /**
- * What does the caller search for? Surrounding space means nothing.
+ * The text to search for, without surrounding space.
  *
- * @param value the query parameter as it came
- * @throws AppError 400 when it is missing, blank, repeated, or longer than 500 characters. Source: doc 4 §3.1
+ * @throws AppError 400 when it is missing, blank, repeated, or longer than 500 characters
  */
 export function searchTextOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
@@ -61,24 +52,14 @@ export function searchTextOf(value: unknown): string {
   return text;
 }
 
-/**
- * Over which span is trending asked for? A day where none is named. Source: doc 4 §3.1.
- *
- * @param value the query parameter as it came
- * @throws AppError 400 for anything but `day` and `week`
- */
+/** A day where none is named. @throws AppError 400 for anything but `day` and `week` */
 export function trendingWindowOf(value: unknown): TrendingWindow {
   if (value === undefined) return 'day';
   if (value === 'day' || value === 'week') return value;
   throw badRequest('time_window must be day or week');
 }
 
-/**
- * Where is something to be had? In the United States where nothing is named. Source: doc 4 §3.1.
- *
- * @param value the query parameter as it came
- * @throws AppError 400 for what is no code of a country
- */
+/** The United States where nothing is named. @throws AppError 400 for what is no code of a country */
 export function regionOf(value: unknown): string {
   if (value === undefined || value === '') return DEFAULT_REGION;
   const region = typeof value === 'string' ? countryOf(value) : undefined;
@@ -86,16 +67,13 @@ export function regionOf(value: unknown): string {
   return region;
 }
 
-/** Which titles a feed of the list provider is asked for. */
 export interface ListTypeQuery {
   /** Films where nothing is said. */
   readonly type?: 'movies' | 'shows';
 }
 
-/** A page of such a feed. */
 export interface ListFeedQuery extends ListTypeQuery, PageQuery {}
 
-/** What the calendar reads. */
 export interface CalendarQuery extends ListTypeQuery {
   /** How many days, today among them: 1 to 31, and 14 where nothing is said. */
   readonly days?: number;
@@ -104,27 +82,17 @@ export interface CalendarQuery extends ListTypeQuery {
 const USUAL_DAYS = 14;
 const MOST_DAYS = 31;
 
-/** One segment of a path, of characters that mean themselves, and no step. */
+/** One segment of a path that leads nowhere else. */
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
-/**
- * Films or series? Films where nothing is said. Source: doc 4 §3.4.
- *
- * @param value the query parameter as it came
- * @throws AppError 400 for anything but `movies` and `shows`
- */
+/** Films where nothing is said. @throws AppError 400 for anything but `movies` and `shows` */
 export function listTypeOf(value: unknown): TitleKind {
   if (value === undefined || value === 'movies') return 'movie';
   if (value === 'shows') return 'tv';
   throw badRequest('type must be movies or shows');
 }
 
-/**
- * How many days does the calendar show? 14 where nothing is said. Source: doc 4 §3.4.
- *
- * @param value the query parameter as it came
- * @throws AppError 400 for anything but a whole number from 1 to 31
- */
+/** 14 where nothing is said. @throws AppError 400 for anything but a whole number from 1 to 31 */
 export function calendarDaysOf(value: unknown): number {
   if (value === undefined) return USUAL_DAYS;
   const days = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : 0;
@@ -133,7 +101,7 @@ export function calendarDaysOf(value: unknown): number {
 }
 
 /**
- * The name of a person or of a list at the list provider. Security 7: it becomes a segment of an address.
+ * The name of a person or of a list, which becomes a segment of an address.
  *
  * @param what what it names, for the text of the refusal
  * @throws AppError 400 for anything but 1 to 100 letters, digits, dashes, underscores and dots, not led by a dot
@@ -143,7 +111,6 @@ export function listSegmentOf(what: 'user' | 'slug', value: unknown): string {
   throw badRequest(`invalid ${what}`);
 }
 
-/** What every route of books and music reads. */
 export interface InstanceQuery {
   /** The instance to browse with, at most 64 characters; the caller's default where none is named. */
   readonly instance_id?: string;
@@ -151,12 +118,7 @@ export interface InstanceQuery {
 
 const LONGEST = 64;
 
-/**
- * With which instance does the caller want to browse? Undefined where none is named, which an empty text is too.
- *
- * @param value the query parameter as it came
- * @throws AppError 400 when it is repeated or longer than an id can be
- */
+/** The instance to browse with; undefined where none is named. @throws AppError 400 when it is repeated or too long */
 export function instanceIdOf(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw badRequest('instance_id was given more than once');
@@ -164,28 +126,23 @@ export function instanceIdOf(value: unknown): string | undefined {
   return value;
 }
 
-/** What every list of music reads. */
 export interface MusicPageQuery extends PageQuery, InstanceQuery {}
 
-/** What a search for artists reads. */
 export interface ArtistQuery extends MusicPageQuery {
   /** 1 to 500 characters. */
   readonly query: string;
 }
 
-/** What a search for albums reads. */
 export interface MusicSearchQuery extends ArtistQuery {
   /** Singles too; albums and EPs alone where nothing is said. */
   readonly include_singles?: boolean;
 }
 
-/** What the charts read. */
 export interface PopularQuery extends MusicPageQuery {
   /** `this_week` where nothing is said. */
   readonly period?: ChartRange;
 }
 
-/** What a search by genre reads. */
 export interface GenreQuery extends MusicPageQuery {
   /** The id of a genre, as GET /api/genres/music has it. */
   readonly genre: string;
@@ -194,7 +151,7 @@ export interface GenreQuery extends MusicPageQuery {
 const PERIODS: readonly ChartRange[] = ['this_week', 'this_month', 'this_year'];
 
 /**
- * What does the caller search for? As {@link searchTextOf}; control characters are no text, for the catalog either.
+ * As {@link searchTextOf}; control characters are no text, for the catalog either.
  *
  * @throws AppError 400 as there, and for nothing but control characters
  */
@@ -225,23 +182,14 @@ export function musicGenreOf(value: unknown): MusicGenre {
   return genre;
 }
 
-/**
- * The id of a release group or an artist, in lower case.
- *
- * @throws AppError 400 `invalid <name> id` for what is no UUID
- */
+/** In lower case. @throws AppError 400 `invalid <name> id` for what is no UUID */
 export function musicIdOf(name: 'music' | 'artist', value: string): string {
   const id = value.toLowerCase();
   if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw badRequest(`invalid ${name} id`);
   return id;
 }
 
-/**
- * Who wants to browse music, and with which instance.
- *
- * @param id `instance_id` as it came
- * @throws AppError 400 as {@link instanceIdOf}
- */
+/** @throws AppError 400 as {@link instanceIdOf} */
 export const musicInput = (caller: Caller, id: unknown): BrowseInput => ({
   caller,
   serviceType: 'music_manager',

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 
-/** The answer of GET and PUT /api/admin/discovery-settings. Source: doc 4 §3.3. */
+/** The answer of GET and PUT /api/admin/discovery-settings. */
 interface DiscoverySettingsView {
   /** Where the headline row comes from at this moment. */
   readonly source: FeaturedSource;
@@ -42,10 +42,10 @@ const SOURCE = z.enum(FEATURED_SOURCES);
 const SWITCH = z.boolean();
 
 /**
- * Body of PUT /api/admin/discovery-settings: any of its members. What an administrator reads may come back whole: other
- * members of it are passed over. Source: doc 2 §4 Discovery settings, doc 4 §3.3.
+ * Body of PUT /api/admin/discovery-settings: any of its members. Other members of what was read may come back, and are
+ * passed over.
  *
- * @throws AppError 400 for a source that there is not, a media type that there is not, and a switch that is none
+ * @throws AppError 400 for an unknown source or media type, and for a switch that is none
  */
 class DiscoveryChangePipe implements PipeTransform<unknown, DiscoveryChange>, DescribingPipe {
   readonly accepts = z.object({
@@ -86,7 +86,6 @@ function read<T>(schema: z.ZodType<T>, value: unknown, otherwise: string): T {
   return result.data;
 }
 
-/** What the household has chosen for discovery. Source: doc 2 §4 Discovery settings, doc 4 §3.3. */
 @Controller('api/admin/discovery-settings')
 export class DiscoverySettingsController {
   constructor(private readonly service: DiscoverySettingsService) {}

@@ -3,7 +3,7 @@ import type { FeaturedPage } from '../titles/featured-row.service.js';
 import type { FeaturedSource } from '../preferences/discovery-choices.js';
 import type { KidsCut, ListedTitle } from '../kids/kids-cut.js';
 
-/** What films and series of the headline row have in common. Source: doc 4 §3.2. */
+/** What films and series of the headline row have in common. */
 interface FeaturedTitleView {
   /** The metadata provider's id. */
   readonly id: number;
@@ -32,7 +32,7 @@ export interface FeaturedSeriesView extends FeaturedTitleView {
   readonly first_air_date: string;
 }
 
-/** A page of the headline row. Source: doc 4 §3.2. */
+/** A page of the headline row. */
 interface FeaturedPageView<Title> {
   /** Where the row comes from. */
   readonly source: FeaturedSource;
@@ -48,7 +48,6 @@ interface FeaturedPageView<Title> {
 export type FeaturedFilmsView = FeaturedPageView<FeaturedFilmView>;
 export type FeaturedSeriesPageView = FeaturedPageView<FeaturedSeriesView>;
 
-/** A page as it goes out, with the titles that it was made of, which don't. */
 class FeaturedAnswer<Title> implements FeaturedPageView<Title> {
   readonly source: FeaturedSource;
   readonly page: number;
@@ -66,7 +65,6 @@ class FeaturedAnswer<Title> implements FeaturedPageView<Title> {
     this.#titles = titles;
   }
 
-  /** What the results were made of, place by place. */
   get titles(): readonly HeadlineTitle[] {
     return this.#titles;
   }
@@ -99,9 +97,8 @@ function titleView(title: HeadlineTitle): Omit<FeaturedTitleView, 'id'> {
 }
 
 /**
- * What a kids account gets of a headline row: the titles within its limits; the totals still describe the source. They are
- * judged by what they said of themselves too, which doesn't go out with them: what their ratings were looked up by may be a
- * day old. Source: doc 2 §4 (Kids accounts on discovery).
+ * What a kids account gets of a headline row. Titles are judged by what they say of themselves too, which doesn't go
+ * out with them: looked-up ratings may be a day old.
  */
 export function featuredCut(kind: TitleKind): KidsCut {
   return async (_, view, answered) => {

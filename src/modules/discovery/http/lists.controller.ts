@@ -29,7 +29,7 @@ const REFUSALS = {
 
 /**
  * What the list provider lists. Answers are its JSON verbatim, bare arrays all of them; a kids account gets what is
- * within its limits. Source: doc 2 §4 Movies and TV, doc 4 §3.1, §3.4.
+ * within its limits.
  */
 @MayBeKept()
 @Controller('api/listprov')

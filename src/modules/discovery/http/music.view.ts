@@ -53,7 +53,7 @@ export interface MusicArtistView {
   readonly ended?: string;
 }
 
-/** What every page of music says beside its results. Source: doc 2 §2, Music item. */
+/** What every page of music says beside its results. */
 interface MusicEnvelope {
   /** The page served, from 1. */
   readonly page: number;

@@ -24,7 +24,7 @@ import {
   type FeaturedSeriesPageView,
 } from './featured.view.js';
 
-/** What a browse of either kind reads. Everything else is dropped. Source: doc 2 §4 Browse parameters. */
+/** What a browse of either kind reads. Everything else is dropped. */
 interface BrowseQuery extends PageQuery {
   /** Ids joined by commas (all must match) or by pipes (one must match). */
   readonly with_genres?: string;

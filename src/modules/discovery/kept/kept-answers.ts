@@ -5,7 +5,7 @@ import { isLineFull } from '../../../core/errors/app-error.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 
-/** What isn't there yet may be entered any moment, so absence is believed for less long. */
+/** What isn't there may be entered any moment. */
 const ABSENCE_TTL_MS = 5 * 60_000;
 const MAX_ENTRIES = 2_000;
 const MAX_ABSENCES = 10_000;
@@ -14,16 +14,15 @@ interface KeptAnswersOptions<V> {
   readonly clock: Clock;
   readonly meter: Meter;
   readonly memory: ProviderMemory;
-  /** What is kept, as the name of a cache: `music.feeds`. That of absences is made of it. */
+  /** The name of the cache, `music.feeds`; that of absences is made of it. */
   readonly name: `${string}.${string}`;
   readonly ttlMs: number;
-  /** As JSON in memory where nothing is said. */
   readonly sizeOf?: (value: V) => number;
 }
 
 /**
- * Answers of one kind, kept for their time in the memory of all providers. Callers who want the same at the same time share
- * one fill; failures are not kept, absences for 5 minutes. Nothing of the household is ever in them.
+ * Answers of one kind, kept in the memory of all providers. Callers who want the same at the same time share one fill;
+ * failures are not kept, absences for 5 minutes. Nothing of the household is in them.
  */
 export class KeptAnswers<V> {
   private readonly answers: TtlCache<string, V | null>;
@@ -49,10 +48,10 @@ export class KeptAnswers<V> {
   }
 
   /**
-   * The answer of this key; null when the provider affirms that there is none.
+   * Null when the provider affirms that there is none.
    *
-   * @throws what `fill` throws, to everyone who waits for it; who waits for another's, whose share of a line is full, asks
-   *   in their own
+   * @throws what `fill` throws, to everyone who waits for it; a caller whose own line isn't full then asks in their own
+   *   name
    */
   async of(key: string, fill: () => Promise<V | null>): Promise<V | null> {
     if (this.absences.get(key)) return null;

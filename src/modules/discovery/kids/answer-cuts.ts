@@ -12,18 +12,15 @@ const row = z.looseObject({
 
 const personRow = z.looseObject({ known_for: z.array(row).nullish() });
 
-/** Rows of a provider's list. */
 const rows = z.array(row);
 
-/** A row of a provider's list, with all that it holds. */
 type Row = z.infer<typeof row>;
 
 /** What the rows of a list are about: titles of one kind, or what each row names itself. */
 export type RowKind = TitleKind | 'named';
 
 /**
- * The rows that may be seen, in their order, and the very same list where those are all: titles within the limits and, where rows name what they are, people that aren't
- * for adults, with what they are known for cut likewise.
+ * The rows that may be seen; the very same list where those are all. People are cut in what they are known for.
  *
  * @throws ZodError for what somebody is known for, where that can't be read
  */
@@ -45,8 +42,8 @@ async function shownPerson(view: KidsView, of: Row): Promise<Row | null> {
 }
 
 /**
- * The title that a row is about; null when it is about neither a film nor a series, and when it names another kind than its
- * list's: films and series of the same id are different titles, and the wrong one would be judged.
+ * Null for what is neither a film nor a series, and for another kind than its list's: the same id is another title
+ * there.
  */
 function titleOf({ id, media_type, adult, genre_ids }: Row, kind: RowKind): ListedTitle | null {
   const named = media_type ?? kind;
@@ -63,8 +60,7 @@ const title = z.looseObject({
 const page = z.looseObject({ results: rows });
 
 /**
- * One title, with its `id`: all of it, or 404 "not available". It is judged by what it says of itself too: what its ratings
- * were looked up by may be a day old.
+ * One title, or 404 "not available". It is judged by what it says of itself too: looked-up ratings may be a day old.
  */
 export function titleCut(kind: TitleKind): KidsCut {
   return async (answer, view) => {
@@ -75,7 +71,7 @@ export function titleCut(kind: TitleKind): KidsCut {
   };
 }
 
-/** A page, with its `results` cut; its totals still describe the provider. */
+/** The totals still describe the provider. */
 export function pageCut(kind: RowKind): KidsCut {
   return async (answer, view) => {
     const { results, ...rest } = page.parse(answer);
@@ -87,13 +83,12 @@ export function pageCut(kind: RowKind): KidsCut {
 const person = z.looseObject({ adult: z.boolean() });
 const credits = z.looseObject({ cast: rows.nullish(), crew: rows.nullish() });
 
-/** A person: the whole answer, or 404 "not available" for one who performs for adults. */
+/** 404 "not available" for one who performs for adults. */
 export const personCut: KidsCut = (answer) => {
   if (person.parse(answer).adult) throw titleNotAvailable();
   return Promise.resolve(answer);
 };
 
-/** What somebody has been part of, with `cast` and `crew` cut. */
 export const creditsCut: KidsCut = async (answer, view) => {
   const { cast, crew, ...rest } = credits.parse(answer);
   const [played, worked] = [
@@ -105,7 +100,6 @@ export const creditsCut: KidsCut = async (answer, view) => {
 
 const list = z.looseObject({ genres: z.array(z.looseObject({ id: z.number().int() })) });
 
-/** A list of genres without the hidden ones. */
 export function genreCut(kind: TitleKind): KidsCut {
   return (answer, view) => {
     const { genres, ...rest } = list.parse(answer);

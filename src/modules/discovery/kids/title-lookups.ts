@@ -9,17 +9,17 @@ import {
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { KidsView, ListedTitle } from './kids-cut.js';
 
-/** As many as the whole server looks up at once, so that a long answer leaves the others their turns. */
+/** As many as the whole server looks up at once. */
 const AT_ONCE = 8;
 /**
- * For how long more of them are begun: a calendar has thousands of titles, and each may take its time. What came in is
- * kept. With the time that the last ones take, it is over before a reverse proxy gives up, which is mostly after a minute.
+ * After this no more are begun: a calendar has thousands of titles. With the last ones it is over before a reverse
+ * proxy gives up, which is mostly after a minute.
  */
 const LOOKED_UP_FOR_MS = 30_000;
 
 /**
- * What one kids account may see, for the length of one answer. Ratings are looked up a few at a time, and no more once one
- * of them couldn't be, or half a minute is over: the answer is lost by then.
+ * What one kids account may see, for one answer. No more ratings are looked up once one couldn't be, or half a minute
+ * is over.
  */
 export class TitleLookups implements KidsView {
   private readonly few = new FewAtATime(AT_ONCE, Infinity);

@@ -6,8 +6,8 @@ import type { KidsCut, KidsView, ListedTitle } from '../kids/kids-cut.js';
 import type { KindsCut } from '../preferences/without-kinds.js';
 
 /**
- * What a feed of the list provider answers, and with it what its rows are, which is what a kids account's limits have to
- * know: each names a film or a series, each is one itself, or each is a list that somebody has made.
+ * What a feed of the list provider answers, and what its rows are: each names a title, is one itself, or is somebody's
+ * list.
  */
 export class ListedRows extends RawJsonList {
   constructor(
@@ -19,10 +19,9 @@ export class ListedRows extends RawJsonList {
 }
 
 /**
- * What a kids account gets of a list provider's feed: rows whose titles are all within its limits, without what people write
- * beside them. A title without an id at the metadata provider can't be judged, and isn't shown. Lists that people have
- * made have names and descriptions that nobody has judged, so of those there are none; the items of a list that is asked
- * for by its address are titles like others. Source: doc 2 §4 (Kids accounts on discovery), security 19.
+ * What a kids account gets of a feed: rows whose titles are all within its limits, without what people write beside
+ * them. A title without an id at the metadata provider can't be judged and isn't shown; lists of lists are left out,
+ * since nobody has judged their names.
  */
 export const listedCut: KidsCut = async (answer, view, answered) => {
   if (!(answered instanceof ListedRows)) throw new Error('a feed does not say what its rows are');
@@ -39,7 +38,7 @@ async function showsAll(view: KidsView, titles: readonly ListedTitle[] | null): 
   return titles !== null && verdicts.every(Boolean);
 }
 
-/** Any id but the provider's own may be null or missing. Source: Trakt facts, ids. */
+/** Any id but the provider's own may be null or missing. */
 const ids = z.object({ tmdb: z.number().int().nullish() });
 const title = z.object({ ids });
 const named = z.object({ movie: title.nullish(), show: title.nullish() });
@@ -47,20 +46,17 @@ const bare = named.extend({ ids });
 
 const list = z.array(z.looseObject({}));
 
-/** A row, with all that it holds. */
 type ListedRow = z.infer<typeof list>[number];
 
-/** A row, and the titles in it; null where it has none, or one that nothing is known by. */
+/** Null where there is no title, or one without an id. */
 interface JudgeableRow {
   readonly row: ListedRow;
   readonly titles: readonly ListedTitle[] | null;
 }
 
 /**
- * The rows of a feed.
- *
- * @param rows what each of them is: the title itself, or what names its movie or its show
- * @throws ZodError for what is no such list
+ * @param rows what each is: the title itself, or what names its movie or show. @throws ZodError for what is no such
+ *   list
  */
 function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>): readonly JudgeableRow[] {
   return list.parse(answer).map((row) => {
@@ -70,7 +66,7 @@ function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>)
   });
 }
 
-/** The row without what people write beside its title, which nobody can judge; the very same where there is none. */
+/** The very same row where people have written nothing beside its title. */
 function withoutWords(row: ListedRow): ListedRow {
   const written = Object.entries(WRITTEN_BY_PEOPLE).filter(
     ([name, nothing]) => !isDeepStrictEqual(row[name] ?? nothing, nothing),
@@ -78,7 +74,7 @@ function withoutWords(row: ListedRow): ListedRow {
   return written.length === 0 ? row : { ...row, ...Object.fromEntries(written) };
 }
 
-/** What people write beside titles, by its place in a row, with its replacement. Source: Trakt document. */
+/** What people write beside titles, with its replacement. */
 const WRITTEN_BY_PEOPLE = { notes: null, favorited_by: [], recommended_by: [] } as const;
 
 type NamedTitle = Omit<ListedTitle, 'tmdbId'> & { readonly tmdbId: number | null };
@@ -92,13 +88,11 @@ function judgeableTitles(titles: readonly NamedTitle[]): readonly ListedTitle[] 
   return judgeable.length > 0 && judgeable.length === titles.length ? judgeable : null;
 }
 
-/** A row of the list provider, which has its title under the name of its kind. */
 interface Row {
   readonly movie?: unknown;
   readonly show?: unknown;
 }
 
-/** Rows that name a film or a series, without those of hidden kinds. Source: doc 2 §4 Discovery settings. */
 export const listedWithoutKinds: KindsCut = (answer, hidden) => {
   if (!(answer instanceof ListedRows)) throw new Error('a feed does not say what its rows are');
   const rows = JSON.parse(answer.text) as readonly Row[];

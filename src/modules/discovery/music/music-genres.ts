@@ -2,9 +2,7 @@
 export interface MusicGenre {
   /** What a query names: lower-case letters and dashes. */
   readonly id: string;
-  /** For people. */
   readonly name: string;
-  /** The tag by which the catalog knows it. */
   readonly tag: string;
 }
 
@@ -14,7 +12,7 @@ const genre = (name: string, tag = name.toLowerCase()): MusicGenre => ({
   tag,
 });
 
-/** Every genre that is served, in the order in which it is shown. */
+/** In the order in which they are shown. */
 export const MUSIC_GENRES: readonly MusicGenre[] = [
   ...['Alternative Rock', 'Ambient', 'Blues', 'Classical', 'Country', 'Electronic', 'Folk', 'Funk', 'Gospel'],
   ...['Hip Hop', 'House', 'Indie Pop', 'Indie Rock', 'Jazz', 'K-pop', 'Latin', 'Metal', 'Pop', 'Punk'],
@@ -24,5 +22,4 @@ export const MUSIC_GENRES: readonly MusicGenre[] = [
   .concat(genre('R&B', 'contemporary r&b'), genre('Dance', 'dance-pop'))
   .sort((one, other) => (one.name < other.name ? -1 : 1));
 
-/** The genre of this slug; undefined for one that isn't served. */
 export const genreOf = (slug: string): MusicGenre | undefined => MUSIC_GENRES.find(({ id }) => id === slug);

@@ -7,12 +7,11 @@ import {
   type MbReleaseGroupDetail,
 } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 
-/** What a release is; `other` for what the catalog calls otherwise, or nothing. */
+/** `other` for what the catalog calls otherwise, or nothing. */
 export type ReleaseType = 'album' | 'ep' | 'single' | 'broadcast' | 'other';
 
-/** An album, EP or single. Texts are the provider's, whatever they hold. */
+/** Texts are the provider's, whatever they hold. */
 export interface MusicItem {
-  /** Id of the release group. */
   readonly id: string;
   readonly title: string;
   /** Everybody credited, as credited. */
@@ -25,30 +24,24 @@ export interface MusicItem {
   readonly mayHaveCover: boolean;
 }
 
-/** An artist who is credited. */
 export interface MusicCredit {
   readonly artistId: string;
   readonly name: string;
-  /** The text between this name and the next one. */
   readonly joinPhrase: string;
   readonly disambiguation?: string;
 }
 
-/** An album, EP or single with all its details. */
 export interface MusicAlbum extends MusicItem {
-  /** `Live`, `Compilation`: the catalog's own words. */
   readonly secondaryTypes: readonly string[];
   readonly credits: readonly MusicCredit[];
   /** The catalog's own words, those with the most votes first. */
   readonly genres: readonly string[];
 }
 
-/** An artist. */
 export interface MusicArtist {
   readonly id: string;
   readonly name: string;
   readonly sortName?: string;
-  /** `Group`, `Person`: the catalog's own words. */
   readonly type?: string;
   /** ISO 3166-1, two letters. */
   readonly country?: string;
@@ -58,7 +51,6 @@ export interface MusicArtist {
   readonly ended?: string;
 }
 
-/** What feeds hold, where nobody asks for singles. */
 export const isAlbumOrEp = ({ releaseType }: MusicItem): boolean => releaseType === 'album' || releaseType === 'ep';
 
 /** @param artist who made it, where the catalog doesn't say so in the row itself */
@@ -113,10 +105,9 @@ export function releaseOf(row: LbFreshRelease): MusicItem | null {
   return { id, title, artist, releaseType, releaseDate: text(row.release_date), mayHaveCover: hasCover(row) };
 }
 
-/** Does the chart provider know of a cover? It says so where it does. */
 export const hasCover = ({ caa_id }: { readonly caa_id?: number | null }): boolean => typeof caa_id === 'number';
 
-/** The items in their order, each id once: the first of them stays. */
+/** The first of each id. */
 export function distinct<T extends { readonly id: string }>(items: readonly T[]): readonly T[] {
   const first = new Map<string, T>();
   for (const item of items) if (!first.has(item.id)) first.set(item.id, item);

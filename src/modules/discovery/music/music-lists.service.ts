@@ -26,7 +26,7 @@ import { musicIncomplete } from './music.errors.js';
 
 const ALBUMS = ['album', 'ep'] as const;
 const WITH_SINGLES = [...ALBUMS, 'single'] as const;
-/** What the catalog's search misses is looked up one by one; more than this would take too long. */
+/** What the search misses is looked up one by one. */
 const MOST_LOOKUPS = 5;
 const HOUR_MS = 60 * 60_000;
 const GENRE_TTL_MS = 6 * HOUR_MS;
@@ -59,7 +59,6 @@ export class MusicListsService {
     this.windows = new KeptAnswers(kept);
   }
 
-  /** Albums and EPs by title or artist; singles too where they are asked for. */
   search(text: string, page: number, withSingles: boolean, share: Share): Promise<MusicPage<MusicItem>> {
     const types = withSingles ? WITH_SINGLES : ALBUMS;
     return requirePage(
@@ -73,7 +72,6 @@ export class MusicListsService {
     );
   }
 
-  /** Albums and EPs that the catalog tags with a genre. */
   genre({ tag, name }: MusicGenre, page: number, share: Share): Promise<MusicPage<MusicItem>> {
     return requirePage(
       this.genrePages.of(`${page} ${tag}`, async () => {
@@ -85,7 +83,6 @@ export class MusicListsService {
     );
   }
 
-  /** Artists by name, each once. */
   artists(text: string, page: number, share: Share): Promise<MusicPage<MusicArtist>> {
     return requirePage(
       this.artistPages.of(`${page} ${text}`, async () => {
@@ -146,9 +143,8 @@ export class MusicListsService {
   }
 
   /**
-   * The release groups of these entries, in their order, each once. An entry that nobody has matched to a release group is
-   * left out, and one of which the catalog affirms that it is gone; a merged one is there under the id that the catalog
-   * answers it with.
+   * The release groups of these entries, in their order, each once. Left out are entries without one, and those that
+   * the catalog affirms to be gone.
    *
    * @throws AppError 502 when the catalog doesn't know all others, or fails
    */
@@ -198,7 +194,6 @@ function pageOf(
   };
 }
 
-/** A search finds nothing or something, and is there either way. */
 async function requirePage<T>(page: Promise<T | null>): Promise<T> {
   const found = await page;
   if (found === null) throw new Error('a search has no page');

@@ -12,7 +12,6 @@ import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { musicFailed } from './music.errors.js';
 
-/** Who is asked about music, in the name of one share: the catalog, the charts, the covers. */
 export interface MusicClients {
   readonly catalog: MusicbrainzClient;
   readonly charts: ListenbrainzClient;
@@ -42,8 +41,6 @@ export class MusicProvidersService {
   }
 
   /**
-   * The outcome of a call.
-   *
    * @param share in whose name it waits for its turn
    * @throws AppError 502 when the provider fails, which is logged; 503 with Retry-After when too many wait for a turn
    */

@@ -10,16 +10,16 @@ import { albumOf, artistOf, type MusicAlbum, type MusicArtist } from './music-it
 import { MusicProvidersService } from './music-providers.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
-/** A cover that is waited for is held whole, and nobody has said how much the archive bears: there are few at once. */
+/** A cover that is waited for is held whole. */
 const COVERS_AT_ONCE = 16;
-/** So that an account, which may wait with half of them, can fill a long page. */
+/** An account may wait with half of them, and so fill a long page. */
 const MOST_WAITING = 256;
 
 /**
- * Albums, artists and covers by their ids. Kept for a day. Source: doc 2 §4 Music.
+ * Albums, artists and covers by their ids. Kept for a day.
  *
- * Every method answers null for what the provider affirms not to have, and throws AppError as {@link MusicProvidersService.ask};
- * failures are not kept.
+ * Every method answers null for what the provider affirms not to have, and throws AppError as {@link
+ * MusicProvidersService.ask}; failures are not kept.
  */
 @Injectable()
 export class MusicTitlesService {

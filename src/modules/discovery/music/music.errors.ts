@@ -8,7 +8,7 @@ export const musicNotFound = (): AppError => notFound();
 export const musicFailed = (cause: UpstreamError): AppError =>
   new AppError('music_failed', 502, TEXTS[cause.kind], { cause });
 
-/** 502: too little is known of what is on a page; a thinner page would pass for all there is. Source: doc 2 §4 Music */
+/** 502: too little is known of what is on a page; a thinner page would pass for all there is. */
 export const musicIncomplete = (): AppError =>
   new AppError('music_incomplete', 502, 'music provider knows too little about this page, try again later');
 

@@ -1,17 +1,12 @@
 import { utcDay } from '../../../core/time/utc-day.js';
 import { distinct, type MusicItem } from './music-item.js';
 
-/** So many days back, today besides, are new. Source: doc 2 §4 Music. */
+/** Today besides. */
 export const WINDOW_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/**
- * True when this came out within the window. Only a whole date counts.
- *
- * @param date as the provider has it
- * @param today YYYY-MM-DD
- */
+/** Only a whole date counts. */
 export function withinWindow(date: string | undefined, today: string): boolean {
   if (date === undefined || !isExact(date)) return false;
   const earliest = utcDay(Date.parse(today) - WINDOW_DAYS * DAY_MS);
@@ -29,14 +24,13 @@ export function newestFirst(items: readonly MusicItem[]): readonly MusicItem[] {
   return distinct(sorted);
 }
 
-/** A day that the calendar has. */
 function isExact(date: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
   const at = Date.parse(date);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(date);
 }
 
-/** By code unit, so that the order depends on no locale. */
+/** By code unit: the order depends on no locale. */
 function compare(one: string, other: string): number {
   if (one === other) return 0;
   return one < other ? -1 : 1;

@@ -1,16 +1,12 @@
 import type { PictureSource } from '../../../clients/pictures/picture-address.js';
 import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt.client.js';
 
-/** Artwork of the list provider. Source: doc 4 §3.5. */
 export const LIST_ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };
 
-/** Posters, backdrops and portraits of films, series and people. Source: design of the web app section 5, Pictures. */
 export const TMDB_PICTURES: PictureSource = { system: 'tmdb', hosts: { only: 'image.tmdb.org' }, folder: 't' };
 
-/** The widths that pages draw, in pixels. Source: design of the web app section 5, Pictures. */
 const TMDB_SIZES = ['w92', 'w154', 'w185', 'w342', 'w500', 'w780', 'w1280'];
 
-/** A name that TMDB gives, with the type of a raster picture. */
 const TMDB_FILE = /^[A-Za-z0-9]+\.(?:jpe?g|png|webp)$/;
 
 /** The path of a TMDB picture; null for a size or a file that there is none of. */

@@ -14,7 +14,6 @@ import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { KeptAnswers } from '../kept/kept-answers.js';
 
-/** 502: the host of the picture failed, or answered something that is no picture. */
 const pictureFailed = (cause: UpstreamError): AppError =>
   new AppError('picture_failed', 502, 'image could not be fetched', { cause });
 
@@ -29,11 +28,8 @@ const MAX_WAITING = 256;
 const MEMORY_MIB = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** A picture as a caller names it. */
 interface NamedPicture {
-  /** Where the source has several hosts. */
   readonly host?: string;
-  /** What the router made of `*path`. */
   readonly segments: readonly string[];
 }
 
@@ -103,11 +99,7 @@ export class PicturesService {
   }
 }
 
-/**
- * A picture as it is sent.
- *
- * @param caching the header Cache-Control
- */
+/** @param caching the header Cache-Control */
 export function pictureAnswer({ type, bytes }: Picture, caching: string): RawAnswer {
   return new RawAnswer(
     200,
@@ -120,8 +112,6 @@ export function pictureAnswer({ type, bytes }: Picture, caching: string): RawAns
   );
 }
 
-/** Private caches may keep it for a day, and shared caches may not. */
 export const PRIVATE_FOR_A_DAY = 'private, max-age=86400';
 
-/** 404: there is no such picture, or its address may not be fetched. */
 export const pictureNotFound = (): AppError => notFound('image not found');

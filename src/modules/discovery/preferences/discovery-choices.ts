@@ -1,10 +1,8 @@
-/** Where the headline row may come from. Source: doc 4 §3.3. */
 export const FEATURED_SOURCES = ['metadata_trending', 'listprov_trending', 'metadata_popular'] as const;
 
-/** One of {@link FEATURED_SOURCES}. */
 export type FeaturedSource = (typeof FEATURED_SOURCES)[number];
 
-/** What discovery has a place in navigation for. Source: doc 2 §4 Discovery settings. */
+/** What discovery has a place in navigation for. */
 export const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const;
 
 /** One of {@link MEDIA_TYPES}. */
@@ -19,7 +17,6 @@ export interface RowDecision {
   readonly englishOnly: boolean;
 }
 
-/** What holds for discovery at a moment. */
 export interface DiscoveryPreferences {
   /** What an administrator has decided, available or not; null while the source is chosen automatically. */
   readonly source: FeaturedSource | null;
@@ -29,9 +26,8 @@ export interface DiscoveryPreferences {
 }
 
 /**
- * Which source does the headline row come from? What an administrator has decided; the list provider's, where nobody has
- * and it is configured; the metadata provider's trending titles for what is not decided or not available.
- * Source: doc 3 §2.3, doc 4 §3.3.
+ * What an administrator has decided; else the list provider's row where that is configured. The metadata provider's
+ * trending titles stand in for what isn't available.
  */
 export function sourceInUse(decided: FeaturedSource | null, listprovConfigured: boolean): FeaturedSource {
   const wanted = decided ?? 'listprov_trending';

@@ -10,7 +10,6 @@ import {
   type RowDecision,
 } from './discovery-choices.js';
 
-/** What is stored: a decision about the rows, if there was one, and what is to be hidden. */
 interface StoredPreferences {
   readonly row: RowDecision | null;
   readonly hiddenWhenUnconfigured: HiddenWhenUnconfigured;
@@ -26,9 +25,8 @@ const PREFERENCES = defineSetting<StoredPreferences>({
 });
 
 /**
- * What has the household chosen for discovery? Source: doc 2 §4 Discovery settings, doc 3 §2.3, doc 4 §3.3.
- *
- * Every reading throws AppError 503 for a stored choice that can't be read: a default could show what is to be hidden.
+ * What the household has chosen for discovery. Every reading throws AppError 503 for a stored choice that can't be
+ * read: a default could show what is to be hidden.
  */
 @Injectable()
 export class DiscoveryPreferencesService {
@@ -46,18 +44,15 @@ export class DiscoveryPreferencesService {
     return this.kept.get();
   }
 
-  /** What holds as of this transaction. */
   async in(tx: ReadTx): Promise<DiscoveryPreferences> {
     const { row, hiddenWhenUnconfigured } = await this.store.get(tx, PREFERENCES);
     return { source: row?.source ?? null, englishOnly: row?.englishOnly ?? true, hiddenWhenUnconfigured };
   }
 
-  /** Keeps a decision about the rows; what is hidden stays. */
   async decideRow(tx: WriteTx, row: RowDecision): Promise<void> {
     await this.store.set(tx, PREFERENCES, { ...(await this.store.get(tx, PREFERENCES)), row });
   }
 
-  /** Keeps the choices that are named; the others stay, and so does the row as it is or isn't decided. */
   async hide(tx: WriteTx, choices: Partial<HiddenWhenUnconfigured>): Promise<void> {
     const stored = await this.store.get(tx, PREFERENCES);
     const hiddenWhenUnconfigured = { ...stored.hiddenWhenUnconfigured, ...choices };

@@ -14,20 +14,18 @@ import {
 } from './discovery-choices.js';
 import { DiscoveryPreferencesService } from './discovery-preferences.service.js';
 
-/** What an administrator changes; what is left out stays. */
 export interface DiscoveryChange {
   readonly source?: FeaturedSource;
   readonly englishOnly?: boolean;
   readonly hidden: Partial<HiddenWhenUnconfigured>;
 }
 
-/** Discovery as administrators see it. */
 export interface DiscoverySettings extends RowDecision {
   readonly hiddenWhenUnconfigured: HiddenWhenUnconfigured;
   readonly listprovConfigured: boolean;
 }
 
-/** Where an administrator looks at what the household has chosen for discovery, and changes it. Source: doc 2 §4. */
+/** Shows administrators what the household has chosen for discovery, and changes it. */
 @Injectable()
 export class DiscoverySettingsService implements OnModuleInit {
   constructor(
@@ -57,8 +55,7 @@ export class DiscoverySettingsService implements OnModuleInit {
   }
 
   /**
-   * Keeps what is named, in one write, and answers what holds then. Source and language become the administrator's
-   * together with the first of them; hiding leaves both as they are. Source: doc 2 §4, doc 3 §2.3.
+   * Keeps what is named, in one write. Source and language become the administrator's together, with the first of them.
    *
    * @throws AppError 503 when what is stored can't be read; 401 and 403 when they may not any more
    */

@@ -18,8 +18,8 @@ import type { KindsCut } from './without-kinds.js';
 const KINDS_CUT_METADATA = 'usher:kinds-cut';
 
 /**
- * Leaves titles of hidden media types out of answers that mix films and series. Access stays as it is: what is about one
- * kind alone, its lists as its details, answers as ever. Source: doc 2 §4 Discovery settings.
+ * Leaves titles of hidden media types out of answers that mix films and series. What is about one kind alone answers as
+ * ever.
  */
 @Injectable()
 class HiddenKindsInterceptor implements NestInterceptor {
@@ -40,7 +40,6 @@ class HiddenKindsInterceptor implements NestInterceptor {
   }
 }
 
-/** The route answers films and series together: this leaves those of a hidden media type out. */
 export const MixesKinds = (cut: KindsCut): MethodDecorator =>
   applyDecorators(SetMetadata(KINDS_CUT_METADATA, cut), UseInterceptors(HiddenKindsInterceptor));
 

@@ -5,7 +5,6 @@ import { InstanceDirectoryService, type ServiceType } from '../../instances/inst
 import { MEDIA_TYPES, type MediaType } from './discovery-choices.js';
 import { DiscoveryPreferencesService } from './discovery-preferences.service.js';
 
-/** Whose instance shows a media type. Source: doc 2 §4 Discovery settings. */
 const SHOWN_BY: Readonly<Record<MediaType, ServiceType>> = {
   movie: 'movie_manager',
   tv: 'tv_manager',
@@ -14,11 +13,8 @@ const SHOWN_BY: Readonly<Record<MediaType, ServiceType>> = {
 };
 
 /**
- * Which media types are hidden at this moment? Those that an administrator wants hidden while nothing serves them, and
- * that nothing serves: no instance is configured. Who may use it, whether it answers and what it holds make no difference.
- * Source: doc 2 §4 Discovery settings.
- *
- * Throws AppError or StorageError, both 503, when the choices or the instances can't be read.
+ * Which media types are hidden: those that an administrator wants hidden while no instance serves them, whoever may use
+ * it. Throws AppError or StorageError 503 when the choices or the instances can't be read.
  */
 @Injectable()
 export class HiddenTabsService {
@@ -37,7 +33,7 @@ export class HiddenTabsService {
     return this.kept.get();
   }
 
-  /** What is hidden as of this transaction, in the order movie, tv, book, music. */
+  /** In the order movie, tv, book, music. */
   async in(tx: ReadTx): Promise<readonly MediaType[]> {
     const { hiddenWhenUnconfigured } = await this.preferences.in(tx);
     const served = new Set((await this.directory.all(tx)).map(({ serviceType }) => serviceType));

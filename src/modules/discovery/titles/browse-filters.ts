@@ -5,11 +5,10 @@ import type { ContentPolicy } from '../../users/users.public.js';
 /** Filters of a browse, by the metadata provider's names. Page and language are not among them. */
 export type BrowseFilters = Readonly<Record<string, string>>;
 
-/** What a parameter takes. */
 interface Rule {
   /** What the provider is sent for this value; undefined for an unknown value. */
   readonly read: (value: string) => string | undefined;
-  /** What it takes, in words that follow its name. */
+  /** In words that follow the parameter's name. */
   readonly takes: string;
 }
 
@@ -73,12 +72,10 @@ const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
 };
 
 /**
- * The filters that a browse of this kind asks for. What isn't among its parameters is dropped, the language of the answer
- * above all; so is what is given empty. A rating sort without a least number of votes gets 200, and watch providers without
- * a region are those of the United States. Source: doc 2 §4 Browse parameters.
+ * The filters that a browse asks for. Other parameters and empty ones are dropped. A rating sort without a least number
+ * of votes gets 200, and watch providers without a region are those of the United States.
  *
- * @param query the query of the call as it came; nobody has judged it yet
- * @throws AppError 400 for a value that its parameter doesn't take, and for one that is given more than once
+ * @throws AppError 400 for a value that its parameter doesn't take, or one given more than once
  */
 export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {
   const named = Object.entries(RULES[kind]).flatMap(([name, { read, takes }]) => {
@@ -91,7 +88,7 @@ export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, 
   return withDefaults(Object.fromEntries(named));
 }
 
-/** The country of a code of two letters, upper case; undefined for anything else. */
+/** Upper case; undefined for what is no code of two letters. */
 export function countryOf(value: string): string | undefined {
   return COUNTRY.test(value) ? value.toUpperCase() : undefined;
 }
@@ -115,7 +112,7 @@ function sortBy(kind: TitleKind): Rule {
   };
 }
 
-/** Is it a day that there is? Date.parse takes the 31st of every month, which comes back as another day. */
+/** Date.parse takes the 31st of every month, which comes back as another day. */
 function isDay(value: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
   const midnight = Date.parse(`${value}T00:00:00Z`);
@@ -126,10 +123,9 @@ const MONTHS_AHEAD = 3;
 const FIRST_DAYS = { movie: 'primary_release_date', tv: 'first_air_date' } as const;
 
 /**
- * What comes in the next three months, the most popular first: films by their release, series by their premiere.
- * Source: doc 4 §3.1.
+ * What comes in the next three months, the most popular first.
  *
- * @param now the time, in epoch milliseconds; today is its day in UTC
+ * @param now epoch milliseconds; today is its day in UTC
  */
 export function comingSoonFilters(kind: TitleKind, now: number): BrowseFilters {
   const first = FIRST_DAYS[kind];
@@ -140,7 +136,7 @@ export function comingSoonFilters(kind: TitleKind, now: number): BrowseFilters {
   };
 }
 
-/** The same day three months on; the last of the month where that has fewer days. */
+/** The last of the month where it has fewer days. */
 function monthsLater(now: number): Date {
   const today = new Date(now);
   const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + MONTHS_AHEAD];
@@ -151,9 +147,8 @@ function monthsLater(now: number): Date {
 const dayOf = (date: Date): string => date.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 /**
- * The limits of a kids account as far as the provider can apply them, so that pages aren't thinned more than they must be:
- * nothing for adults, none of the hidden genres and, for films while unrated ones are hidden, nothing above the cap. The
- * provider has no such filter of ratings for series. Source: doc 2 §4 Kids accounts, TMDB facts (discover).
+ * The limits of a kids account as far as the provider can apply them, so that pages aren't thinned more than they must
+ * be. It has no filter of ratings for series.
  */
 export function limitsUpstream(kind: TitleKind, policy: ContentPolicy): BrowseFilters {
   const hidden = kind === 'movie' ? policy.blockedMovieGenres : policy.blockedTvGenres;

@@ -18,21 +18,18 @@ import { Database } from '../../../core/database/database.js';
 import { CachedReading } from '../../../core/database/cached-reading.js';
 import { DiscoveryPreferencesService } from '../preferences/discovery-preferences.service.js';
 
-/** Source: doc 4 §3.1. */
 const TTL_MS = 5 * 60_000;
 /** Two kinds, three sources, with and without other languages, 500 pages each would be 6,000; few look beyond the first. */
 const MAX_PAGES = 200;
 
-/** A page of the headline row, and from where it comes. */
 export interface FeaturedPage extends HeadlinePage {
   readonly source: FeaturedSource;
   readonly page: number;
 }
 
 /**
- * The headline row of films or of series, by what the household has chosen. Pages are kept for 5 minutes, the same for
- * everyone, and callers who want the same one at the same time share one fill. A changed choice counts at once, and so does the
- * changed key of a provider.
+ * The headline row of films or of series. Pages are kept for 5 minutes, the same for everyone, and simultaneous callers
+ * share one fill. A changed choice or key counts at once.
  */
 @Injectable()
 export class FeaturedRowService {

@@ -11,22 +11,16 @@ import {
 import { isEnglish } from './english-rows.js';
 import type { RowDecision } from '../preferences/discovery-choices.js';
 
-/** Source: doc 2 section 8, doc 4 §3.2. */
 const ROW = 20;
 const MOST_PAGES = 3;
-/** How many titles of a list are looked up at the same time. */
 const AT_ONCE = 8;
-/** For how long more of them are: forty at a time of ten seconds for eight would be nearly a minute. What came in is kept. */
+/** After this no more are looked up. What came in is kept. */
 const LOOKED_UP_FOR_MS = 15_000;
-/** No page beyond it can be asked for, however many the provider says that it has. Source: doc 2 §8. */
 const LAST_PAGE = 500;
 
-/** What a page of the headline row is made of. */
 interface RowInput extends RowDecision {
   readonly kind: TitleKind;
-  /** 1 to 500. */
   readonly page: number;
-  /** In whose name the list provider is asked. */
   readonly share: Share;
 }
 
@@ -35,11 +29,11 @@ type ListedInput = Pick<RowInput, 'kind' | 'page' | 'share'>;
 type ReadPage = (page: number) => Promise<HeadlinePage>;
 
 /**
- * Reads the headline row. Page 1 is the row itself, twenty titles if they can be had; a later page is the source's page of that
- * number, filtered and not refilled, so that nothing is passed over for having been cut off the row.
- * Source: doc 2 §4 Movies and TV, doc 4 §3.2.
+ * Reads the headline row. Page 1 has twenty titles if they can be had; a later page is the source's page of that
+ * number, filtered and not refilled, so that nothing is passed over.
  *
- * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata provider affirms not to have is left out.
+ * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata
+ * provider affirms not to have is left out.
  */
 export class HeadlineRow {
   constructor(
@@ -77,8 +71,8 @@ export class HeadlineRow {
   }
 
   /**
-   * The list's entries of a page. The row has all forty of the list's first page, so that it is full after English-only has
-   * thinned it; a later page has the half of the list's page that is its own.
+   * The row has all forty of the list's first page, so that it is full after other languages are left out; a later page
+   * has its own half.
    */
   private async entriesOf({ kind, page, share }: ListedInput): Promise<{ entries: number; ids: readonly number[] }> {
     const { entries, tmdbIds } = await this.list.trendingTitles(kind, Math.ceil(page / 2), share);
@@ -101,7 +95,7 @@ export class HeadlineRow {
   }
 }
 
-/** The row, with titles of the next pages where its own are too few. A list that moves meanwhile names none twice. */
+/** Titles of the next pages fill the row. A list that moves meanwhile names none twice. */
 async function refill(
   own: readonly HeadlineTitle[],
   totalPages: number,

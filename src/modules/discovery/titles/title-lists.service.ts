@@ -27,7 +27,7 @@ export class TitleListsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of what fits the filters. One that names a language is asked for as it is. Source: doc 2 §4 English-only. */
+  /** Filters that name a language are asked for as they are. */
   async browse(caller: Caller, kind: TitleKind, filters: BrowseFilters, page: number): Promise<RawJson> {
     const judge = caller.kids ? await this.limits.of(caller.userId) : null;
     const { englishOnly } = await this.preferences.read();
@@ -36,7 +36,6 @@ export class TitleListsService {
     return kind === 'movie' ? this.films.browseMovies(asked, page) : this.series.browseSeries(asked, page);
   }
 
-  /** A page of what comes in the next three months. */
   comingSoon(caller: Caller, kind: TitleKind, page: number): Promise<RawJson> {
     return this.browse(caller, kind, comingSoonFilters(kind, this.clock.now()), page);
   }

@@ -68,12 +68,10 @@ export class CatalogMetadataService {
     });
   }
 
-  /** A person; null when the provider affirms that there is no such person. */
   person(id: number): Promise<RawJson | null> {
     return this.people.json(id);
   }
 
-  /** A person's films and series, as `cast` and `crew`; null as for {@link person}. */
   credits(id: number): Promise<RawJson | null> {
     return this.parts.json(id);
   }
@@ -86,7 +84,6 @@ export class CatalogMetadataService {
     return this.related.json(`${kind}/${tmdbId}/${relation}/${page}`);
   }
 
-  /** The genres of films or of series. */
   genres(kind: TitleKind): Promise<RawJson> {
     return this.list(`genres ${kind}`, (client) => client.genres(kind));
   }
@@ -96,12 +93,10 @@ export class CatalogMetadataService {
     return this.list(`watch providers ${kind} ${region}`, (client) => client.watchProviders(kind, region));
   }
 
-  /** The regions with known watch providers. */
   watchRegions(): Promise<RawJson> {
     return this.list('watch regions', (client) => client.watchRegions());
   }
 
-  /** The languages of titles. */
   async languages(): Promise<RawJsonList> {
     return new RawJsonList((await this.list('languages', (client) => client.languages())).text);
   }

@@ -10,11 +10,11 @@ import { ProviderDetails } from '../provider/provider-details.js';
 import { type FilmSummary, summariseFilm } from '../provider/title-summary.js';
 
 /**
- * Reads films from the metadata provider, and the lists that mix them with series and people. Answers are cached for
- * the times of doc 4 §3.1, and simultaneous callers share one call.
+ * Reads films from the metadata provider, and lists that mix them with series and people. Lists are cached for 5
+ * minutes, details for an hour, and simultaneous callers share one call.
  *
- * Lists and details are the provider's JSON verbatim, the same for everyone: the caller's module judges what a caller
- * may see. Pages are 1 to 500.
+ * They are the provider's JSON verbatim, the same for everyone: the caller's module judges what a caller may see. Pages
+ * are 1 to 500.
  *
  * Every method throws AppError 503 without a key (and asks nothing of the provider), and 502 when the provider fails;
  * failures are not cached.
@@ -40,37 +40,32 @@ export class FilmMetadataService {
     });
   }
 
-  /** Films, series and people whose name matches, best match first. */
+  /** Best match first. */
   searchMulti(query: string, page: number): Promise<RawJson> {
     return this.provider.page(`search titles ${page} ${query}`, (client) => client.searchMulti(query, page));
   }
 
-  /** The films that most people look at these days. */
   popularMovies(page: number): Promise<RawJson> {
     return this.provider.page(`popular films ${page}`, (client) => client.popularMovies(page));
   }
 
-  /** Films by all votes, the best first. */
   topRatedMovies(page: number): Promise<RawJson> {
     return this.provider.page(`top rated films ${page}`, (client) => client.topRatedMovies(page));
   }
 
-  /** Films that are in cinemas. */
   nowPlayingMovies(page: number): Promise<RawJson> {
     return this.provider.page(`films in cinemas ${page}`, (client) => client.nowPlayingMovies(page));
   }
 
-  /** Films that match all filters. The filters have the provider's names, and each combination is cached separately. */
+  /** The filters have the provider's names; each combination is cached separately. */
   browseMovies(filters: TmdbFilters, page: number): Promise<RawJson> {
     return this.provider.page(browseKey('films', filters, page), (client) => client.discover('movie', filters, page));
   }
 
-  /** Keywords or companies whose name matches, with the ids for a browse. */
   searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<RawJson> {
     return this.provider.page(`search ${what} ${page} ${query}`, (client) => client.searchTerms(what, query, page));
   }
 
-  /** The films, series and people that rose most within the window. */
   trending(window: TrendingWindow, page: number): Promise<RawJson> {
     return this.provider.page(`trending ${window} ${page}`, (client) => client.trendingAll(window, page));
   }

@@ -8,7 +8,6 @@ import type { TitleKind } from '../provider/title-summary.js';
 import { SeriesMetadataService } from '../series/series-metadata.service.js';
 import { z } from 'zod';
 
-/** The facts of a title that kids accounts' limits need. */
 interface TitleFlags {
   readonly adult: boolean;
   /** Genre ids of the provider; empty when it names none. */
@@ -22,7 +21,6 @@ export interface HeadlineTitle {
   readonly overview: string;
   /** Path below the provider's image host, with its leading slash; null when there is none. */
   readonly posterPath: string | null;
-  /** As the poster's. */
   readonly backdropPath: string | null;
   /** Day of the first release or episode as the provider writes it, YYYY-MM-DD; empty where unknown. */
   readonly firstDay: string;
@@ -41,7 +39,6 @@ export interface HeadlinePage {
   readonly totalResults: number;
 }
 
-/** The members that rows of lists and details share. Source: TMDB v3, lists and details of films and series. */
 const common = z.object({
   id: z.number().int(),
   overview: z.string().nullish(),
@@ -51,7 +48,6 @@ const common = z.object({
   original_language: z.string().nullish(),
 });
 
-/** A row of a list has ids of genres, a detail has genres. */
 const flags = z
   .object({
     adult: z.boolean().nullish(),
@@ -131,20 +127,17 @@ export class HeadlinesService {
     private readonly series: SeriesMetadataService,
   ) {}
 
-  /** The titles that rose most within a day. */
   async trending(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const key = `trending ${kind} day ${page}`;
     const list = await this.provider.page(key, (client) => client.trending(kind, 'day', page));
     return readable(list, (text) => readHeadlines(kind, text));
   }
 
-  /** The titles that most people look at these days. */
   async popular(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const list = await (kind === 'movie' ? this.films.popularMovies(page) : this.series.popularSeries(page));
     return readable(list, (text) => readHeadlines(kind, text));
   }
 
-  /** One title; null when the provider affirms that there is none. */
   async title(kind: TitleKind, tmdbId: number): Promise<HeadlineTitle | null> {
     const detail = await (kind === 'movie' ? this.films.movieDetail(tmdbId) : this.series.seriesDetail(tmdbId));
     return detail && readable(detail, (text) => readHeadline(kind, text));

@@ -9,7 +9,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 
-/** Makes clients of the providers on the external network. They connect only when used. */
+/** They connect only when used. */
 @Injectable()
 export class ProviderClientsService {
   constructor(
@@ -20,12 +20,10 @@ export class ProviderClientsService {
     private readonly network: ExternalNetworkService,
   ) {}
 
-  /** A client of the metadata provider, at METADATA_URL. */
   metadata(token: Secret): TmdbClient {
     return new TmdbClient({ url: this.settings.metadataUrl, token, ...this.clientOptions() });
   }
 
-  /** A client of the list provider, at LISTPROV_URL. */
   lists(clientId: Secret): TraktClient {
     return new TraktClient({ url: this.settings.listprovUrl, clientId, ...this.clientOptions() });
   }

@@ -21,25 +21,20 @@ import { ProviderClientsService } from './provider-clients.service.js';
 import { metadataKeyRefused, metadataKeyUnjudged } from '../metadata.errors.js';
 import { listKeyRefused, listKeyUnjudged } from '../lists/lists.errors.js';
 
-/** The specifics of one provider's key. */
 interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'optional'> {
-  /** Its name on the wire and in storage. Source: doc 3 section 2.4. */
+  /** Its name on the wire and in storage. */
   readonly name: string;
-  /** The provider's name in the checklist and for clients. */
   readonly provider: ClientCapabilityName;
-  /** The key while none is stored. */
   readonly fromEnvironment: Secret | undefined;
   /** Resolves when the provider accepts the key; throws UpstreamError, `unauthorized` when it refuses it. */
   readonly validate: (candidate: Secret) => Promise<void>;
-  /** 422: the provider refuses the key. */
   readonly refused: (fault: UpstreamError) => AppError;
-  /** 503: the key can't be checked. */
   readonly unjudged: (fault: UpstreamError) => AppError;
 }
 
 /**
  * The key of a provider: one that an administrator has stored, else the environment's. Registers the key with the lists
- * of storable keys, setup steps and client capabilities. Source: doc 3 sections 2.1, 2.3 and 2.4.
+ * of storable keys, setup steps and client capabilities.
  */
 abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   readonly name: string;
@@ -79,7 +74,6 @@ abstract class ProviderKey implements ProviderCredential, OnModuleInit {
     return (await this.secrets.get(tx, this.setting)) ?? this.fromEnvironment;
   }
 
-  /** Is there a key now? */
   async isThere(tx: ReadTx): Promise<boolean> {
     return this.isBuiltIn || (await this.secrets.isStored(tx, this.setting));
   }
@@ -99,10 +93,9 @@ abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   }
 }
 
-/** The key's name on the wire and in storage. Source: doc 3 section 2.4. */
 export const METADATA_KEY = 'tmdb_access_token';
 
-/** The key of the metadata provider, a stored one or METADATA_TOKEN. Source: doc 3 sections 2.3, 2.4 and 9.3. */
+/** The key of the metadata provider, a stored one or METADATA_TOKEN. */
 @Injectable()
 export class MetadataKeyService extends ProviderKey {
   constructor(
@@ -125,7 +118,7 @@ export class MetadataKeyService extends ProviderKey {
   }
 }
 
-/** The client id at the list provider, a stored one or LISTPROV_CLIENT_ID. Source: doc 3 sections 2.3 and 2.4. */
+/** The client id at the list provider, a stored one or LISTPROV_CLIENT_ID. */
 @Injectable()
 export class ListKeyService extends ProviderKey {
   constructor(

@@ -1,7 +1,6 @@
 import { SYSTEM_SHARE, type Share } from '../../../core/shares/fair-line.js';
 import type { Clock } from '../../../core/time/clock.js';
 
-/** Source: Trakt facts, Limits. */
 const MOST_CALLS = 1_000;
 const WINDOW_MS = 5 * 60_000;
 
@@ -11,8 +10,7 @@ const LONGEST_REST_MS = 60 * 60_000;
 
 /**
  * Limits the calls to the list provider: a thousand in any five minutes, and none while it has asked for a pause. No
- * share but the system's takes more than it leaves to the others. It refuses calls; it makes nobody wait. Source:
- * security 35.
+ * share but the system's takes more than it leaves to the others. It refuses calls; it makes nobody wait.
  */
 export class CallAllowance {
   /** The times of recent calls, the oldest first; never more than the limit. */
@@ -31,7 +29,6 @@ export class CallAllowance {
     return true;
   }
 
-  /** Has the provider asked for a pause? */
   get isResting(): boolean {
     return this.clock.monotonic() < this.restsUntil;
   }

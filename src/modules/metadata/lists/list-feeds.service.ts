@@ -21,21 +21,16 @@ import { ProviderClientsService } from '../keys/provider-clients.service.js';
 import { CallAllowance } from './call-allowance.js';
 import { listsFailed, listsNotConfigured, listsResting } from './lists.errors.js';
 
-/** Source: doc 4 §3.1. */
 const TTL_MS = 10 * 60_000;
 const MAX_PAGES = 1_000;
 
-/**
- * Entries of a page. Source: doc 4 §3.4; it names no size for a list's items, but an unbounded page can't be judged.
- */
+/** Entries of a page. */
 const A_PAGE = 20;
 const ITEMS_A_PAGE = 100;
-/** Source: doc 4 §3.2. */
 const FEATURED = 40;
 
 const KINDS: Readonly<Record<TitleKind, TraktKind>> = { movie: 'movies', tv: 'shows' };
 
-/** A page of trending titles, with what the headline row needs. */
 interface TrendingTitles {
   /** The number of entries of the page, including titles that the metadata provider doesn't know; 0 past the end. */
   readonly entries: number;
@@ -51,12 +46,10 @@ interface Line {
 }
 
 /**
- * Reads the list provider's feeds page by page, verbatim: each body is a bare array. Each is cached for 10 minutes in
- * the memory that all outside answers share, and simultaneous callers share one call. What a caller may see is judged
- * after the cache. A change of the client id clears the cache.
+ * Reads the list provider's feeds page by page, verbatim: each body is a bare array. Each is cached for 10 minutes, and
+ * simultaneous callers share one call. What a caller may see is judged after the cache.
  *
- * Every feed throws AppError as {@link ask}; failures are not cached. Source: doc 2 §4 Movies and
- * TV, doc 4 §3.1, §3.4.
+ * Every feed throws AppError as {@link ask}; failures are not cached.
  */
 @Injectable()
 export class ListFeedsService {
@@ -88,7 +81,6 @@ export class ListFeedsService {
     });
   }
 
-  /** Is there a client id, stored or built in? */
   isConfigured(tx: ReadTx): Promise<boolean> {
     return this.key.isThere(tx);
   }
@@ -165,12 +157,10 @@ export class ListFeedsService {
   }
 
   /**
-   * Makes a call and returns its result.
-   *
    * @param share the share that the call counts for
    * @throws AppError 503 without a client id, 502 while the provider has asked for a pause, both without a call; 502
    *   when the provider fails, which is logged; 503 with Retry-After when too many calls were made, by everybody or by
-   *   this share. Source: doc 4 §3.1
+   *   this share.
    */
   private async ask<T>(share: Share, call: (client: TraktClient) => Promise<T>): Promise<T> {
     const line = await this.line();

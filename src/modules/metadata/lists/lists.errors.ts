@@ -1,22 +1,22 @@
 import { AppError } from '../../../core/errors/app-error.js';
 import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
 
-/** 503: the list provider has no client id, so nothing was asked of it. Source: doc 4 §3.1. */
+/** 503: the list provider has no client id, so nothing was asked of it. */
 export const listsNotConfigured = (): AppError =>
   new AppError('lists_not_configured', 503, 'list provider not configured', { body: { code: 'lists_not_configured' } });
 
-/** 502: the list provider failed, with a text for the person who waits. Source: doc 4 §3.1. */
+/** 502: the list provider failed, with a text for the person who waits. */
 export const listsFailed = (cause: UpstreamError): AppError =>
   new AppError('lists_failed', 502, TEXTS[cause.kind], { cause });
 
 /** 502, not 429: the provider has asked for fewer calls, so nothing was asked of it. The caller is not at fault. */
 export const listsResting = (): AppError => new AppError('lists_resting', 502, FEWER);
 
-/** 422: the list provider refuses the client id that is to be stored. Source: doc 3 section 2.4. */
+/** 422: the list provider refuses the client id that is to be stored. */
 export const listKeyRefused = (cause: UpstreamError): AppError =>
   new AppError('list_key_refused', 422, TEXTS[cause.kind], { cause });
 
-/** 503: the client id can't be checked now. Source: doc 3 section 2.4. */
+/** 503: the client id can't be checked now. */
 export const listKeyUnjudged = (cause: UpstreamError): AppError =>
   new AppError('list_key_unjudged', 503, `the client id can't be checked: ${TEXTS[cause.kind]}`, { cause });
 

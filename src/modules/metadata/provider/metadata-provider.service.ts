@@ -20,13 +20,10 @@ import { Clock } from '../../../core/time/clock.js';
 const PAGE_TTL_MS = 5 * 60_000;
 const MAX_PAGES = 1_000;
 
-/** Connects to the metadata provider with the current address and key. */
 export abstract class MetadataConnection {
-  /** A client for the current key; null when there is none. */
   abstract current(): Promise<TmdbClient | null>;
 }
 
-/** A client and its key. */
 interface KeyedClient {
   readonly key: Secret;
   readonly client: TmdbClient;
@@ -34,7 +31,7 @@ interface KeyedClient {
 
 /**
  * The connection with the current key. The key is read for each call, so that a stored, changed or removed key takes
- * effect at once; the client is kept while its key is the same. Source: doc 3 section 2.4.
+ * effect at once; the client is kept while its key is the same.
  */
 @Injectable()
 export class MetadataConnectionService extends MetadataConnection {
@@ -56,7 +53,6 @@ export class MetadataConnectionService extends MetadataConnection {
   }
 }
 
-/** Calls the metadata provider with the current address and key. */
 @Injectable()
 export class MetadataProviderService {
   /** All lists share one bound. */
@@ -91,10 +87,7 @@ export class MetadataProviderService {
   }
 
   /**
-   * Makes a call and returns its result.
-   *
-   * @throws AppError 503 without a key, without a call; 502 when the provider fails, which is logged. Source: doc 4
-   *   §3.1
+   * @throws AppError 503 without a key, without a call; 502 when the provider fails, which is logged
    */
   async ask<T>(call: (client: TmdbClient) => Promise<T>): Promise<T> {
     const client = await this.connection.current();

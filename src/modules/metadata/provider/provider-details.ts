@@ -10,7 +10,6 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { MetadataProviderService } from './metadata-provider.service.js';
 
 const MINUTE_MS = 60_000;
-/** Source: doc 4 §3.1. */
 const DETAIL_TTL_MS = 60 * MINUTE_MS;
 /** The provider may add an unknown title at any time, so absence is cached for a shorter time. */
 const ABSENCE_TTL_MS = 5 * MINUTE_MS;
@@ -18,19 +17,16 @@ const ABSENCE_TTL_MS = 5 * MINUTE_MS;
 const MAX_DETAILS = 1_000;
 const MAX_ABSENCES = 10_000;
 
-/** How to read details of one kind of title. */
 interface ProviderDetailsOptions<K, T, S> {
   readonly provider: MetadataProviderService;
   readonly memory: ProviderMemory;
   readonly clock: Clock;
   readonly meter: Meter;
-  /** The kind, in the names of the caches. */
   readonly plural: 'films' | 'series' | 'seasons' | 'people' | 'credits' | 'related-titles';
-  /** How long an answer is cached, in milliseconds; an hour by default. */
+  /** Milliseconds; an hour by default. */
   readonly ttlMs?: number;
-  /** Reads a title; null when the provider affirms its absence. */
+  /** Null when the provider affirms its absence. */
   readonly lookUp: (client: TmdbClient, key: K) => Promise<PassedOn<T> | null>;
-  /** Makes the summary for other modules. */
   readonly summarise: (title: T) => S;
 }
 
@@ -72,12 +68,10 @@ export class ProviderDetails<K extends string | number, T, S> {
     provider.onKeyChanged(() => this.clear());
   }
 
-  /** The provider's JSON; null when it affirms that there is no such title. */
   async json(key: K): Promise<RawJson | null> {
     return (await this.detail(key))?.json ?? null;
   }
 
-  /** The summary; null when the provider affirms that there is no such title. */
   async summary(key: K): Promise<S | null> {
     return (await this.detail(key))?.summary ?? null;
   }
@@ -89,7 +83,7 @@ export class ProviderDetails<K extends string | number, T, S> {
     return this.lookups.run(key, (isCurrent) => this.ask(key, isCurrent));
   }
 
-  /** Drops everything. A call under way still answers those who wait for it. */
+  /** A call under way still answers those who wait for it. */
   private clear(): void {
     this.lookups.forgetAll();
     this.details.clear();

@@ -3,7 +3,6 @@ import type { TmdbSeries, TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.j
 /** Films or series, as the wire names them. */
 export type TitleKind = 'movie' | 'tv';
 
-/** The facts of a film for other modules. */
 export interface FilmSummary {
   readonly tmdbId: number;
   readonly title: string;
@@ -13,7 +12,6 @@ export interface FilmSummary {
   readonly posterPath: string | null;
 }
 
-/** Summarises a film from the provider's detail. */
 export function summariseFilm(film: TmdbMovie): FilmSummary {
   return {
     tmdbId: film.id,
@@ -23,7 +21,6 @@ export function summariseFilm(film: TmdbMovie): FilmSummary {
   };
 }
 
-/** The facts of a season for other modules. */
 export interface SeasonSummary {
   /** 0 holds the specials. */
   readonly seasonNumber: number;
@@ -33,7 +30,6 @@ export interface SeasonSummary {
   readonly airDate: string | null;
 }
 
-/** The latest episode that has aired. */
 interface AiredEpisode {
   readonly seasonNumber: number;
   /** Within its season; some series count on from season to season. */
@@ -62,7 +58,6 @@ export interface SeriesSummary {
   readonly seasonToCome: number | null;
 }
 
-/** Summarises a series from the provider's detail. */
 export function summariseSeries(series: TmdbSeries): SeriesSummary {
   const tvdbId = series.external_ids.tvdb_id ?? 0;
   return {

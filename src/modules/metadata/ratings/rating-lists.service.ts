@@ -13,16 +13,13 @@ import { defineSetting, SettingsRepository } from '../../settings/settings.publi
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Source: doc 3 section 5.3. */
 const FRESH_MS = DAY_MS;
 const LAST_GOOD_MS = 30 * DAY_MS;
-/** How long the provider isn't asked again after a failure, so that not every caller waits for it. */
+/** So that not every caller waits for a failing provider. */
 const PAUSE_MS = MINUTE_MS;
 
-/** The provider's schemes at a moment. */
 interface SchemesCopy {
   readonly schemes: RatingSchemes;
-  /** Epoch milliseconds. */
   readonly fetchedAt: number;
 }
 
@@ -36,11 +33,10 @@ const SETTINGS = {
   tv: defineSetting({ key: 'rating_schemes_tv', schema: copy.nullable(), fallback: null }),
 } as const;
 
-/** Finds the ratings of each country and their order. Source: doc 1 section 4, doc 3 section 5.3. */
+/** Finds the ratings of each country and their order. */
 @Injectable()
 export class RatingListsService {
   private readonly copies = new Map<TitleKind, SchemesCopy | null>();
-  /** By the monotonic clock. */
   private readonly failedAt = new Map<TitleKind, number>();
   private readonly flights = new SingleFlight<TitleKind, KnownSchemes>();
 
@@ -115,7 +111,7 @@ export class RatingListsService {
     return age >= 0 && age < ms;
   }
 
-  /** The copy; null when there is none, undefined when it can't be read now. */
+  /** Null when there is none, undefined when it can't be read now. */
   private async load(kind: TitleKind): Promise<SchemesCopy | null | undefined> {
     try {
       const kept = await this.database.read((tx) => this.store.get(tx, SETTINGS[kind]));

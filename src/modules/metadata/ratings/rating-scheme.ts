@@ -5,7 +5,7 @@ import type { TmdbCertifications } from '../../../clients/tmdb/tmdb-schemas.js';
 export interface Rating {
   /** In the spelling of the scheme. */
   readonly certification: string;
-  /** The provider's explanation; empty when there is none. */
+  /** Empty when there is none. */
   readonly meaning: string;
   /** Higher means less suitable for children; 0 is for titles without a rating. Several ratings may share an order. */
   readonly order: number;
@@ -27,7 +27,7 @@ export interface KnownSchemes {
   readonly source: RatingSource;
 }
 
-/** The ratings of films and series in the United States, from those for the youngest on. Source: doc 3 section 5.3. */
+/** The ratings of films and series in the United States, from those for the youngest on. */
 export const BUILT_IN_SCHEMES: Readonly<Record<TitleKind, RatingSchemes>> = {
   movie: unitedStates('NR', 'G', 'PG', 'PG-13', 'R', 'NC-17'),
   tv: unitedStates('NR', 'TV-Y', 'TV-Y7', 'TV-G', 'TV-PG', 'TV-14', 'TV-MA'),
@@ -42,7 +42,7 @@ const LONGEST = 64;
 
 /**
  * Reads the schemes from the provider's list. Left out are regions that are no countries (`CA-QC`), because titles are
- * rated by country, and countries without any ranked rating. Source: doc 3 section 5.3.
+ * rated by country, and countries without any ranked rating.
  */
 export function readSchemes({ certifications }: TmdbCertifications): RatingSchemes {
   const schemes = Object.entries(certifications)

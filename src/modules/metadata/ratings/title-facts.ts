@@ -3,9 +3,7 @@ import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 
 /** The facts that a title is judged by. */
 export interface TitleFacts {
-  /** Does the provider mark it as for adults only? */
   readonly adult: boolean;
-  /** Genre ids of the provider. */
   readonly genreIds: readonly number[];
   /**
    * Its ratings by country (ISO 3166-1 alpha-2, upper case), in groups by precedence; ratings in a group have equal
@@ -14,10 +12,9 @@ export interface TitleFacts {
   readonly ratings: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 
-/** Kinds of release in the order of their precedence: in cinemas first. Source: doc 2 §4, TMDB facts. */
+/** Kinds of release in the order of their precedence: in cinemas first. */
 const RELEASE_ORDER = [3, 2, 1, 4, 5, 6];
 
-/** The facts that a film is judged by. */
 export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings): TitleFacts {
   const releases = release_dates.results.map(({ iso_3166_1: region, release_dates: all }) => {
     const known = RELEASE_ORDER.map((type) => all.filter((release) => release.type === type));
@@ -30,7 +27,6 @@ export function factsOfFilm({ adult, genres, release_dates }: TmdbMovieRatings):
   return { adult, genreIds: genres.map(({ id }) => id), ratings: byRegion(releases) };
 }
 
-/** The facts that a series is judged by. */
 export function factsOfSeries({ adult, genres, content_ratings }: TmdbSeriesRatings): TitleFacts {
   const rated = content_ratings.results.map(
     ({ iso_3166_1: region, rating }) => [region, [nonEmpty([rating])]] as const,

@@ -14,12 +14,10 @@ import type { TitleKind } from '../provider/title-summary.js';
 import { factsBytes, factsOfFilm, factsOfSeries, type TitleFacts } from './title-facts.js';
 
 const MINUTE_MS = 60_000;
-/** Source: doc 2 §4 (Kids accounts on discovery), doc 4 §3.1. */
 const TTL_MS = 24 * 60 * MINUTE_MS;
 const AT_ONCE = 8;
-/** The provider may add an unknown title at any time. */
 const ABSENCE_TTL_MS = 5 * MINUTE_MS;
-/** How long a failed lookup of a title isn't repeated, so that not every caller waits for it. */
+/** So that not every caller waits for a failing lookup. */
 const FAILURE_TTL_MS = 10_000;
 const MAX_TITLES = 20_000;
 const MAX_FAILURES = 1_000;
@@ -30,8 +28,7 @@ const LONGEST_RETRY_MS = 3_000;
 
 /**
  * Looks up the facts that a title is judged by: cached for a day, eight lookups at once in the whole server, and one
- * retry when the provider asks for fewer requests. A failure is cached for ten seconds, title by title. Source: doc 2
- * §4 (Kids accounts on discovery).
+ * retry when the provider asks for fewer requests. A failure is cached for ten seconds, title by title.
  */
 @Injectable()
 export class TitleRatingsService {

@@ -66,24 +66,19 @@ export class SeriesMetadataService {
     provider.onKeyChanged(() => this.filed.clear());
   }
 
-  /** The series that most people look at these days. */
   popularSeries(page: number): Promise<RawJson> {
     return this.provider.page(`popular series ${page}`, (client) => client.popularSeries(page));
   }
 
-  /** Series by all votes, the best first. */
   topRatedSeries(page: number): Promise<RawJson> {
     return this.provider.page(`top rated series ${page}`, (client) => client.topRatedSeries(page));
   }
 
-  /** Series with an episode in the next seven days. */
   onTheAirSeries(page: number): Promise<RawJson> {
     return this.provider.page(`series on the air ${page}`, (client) => client.onTheAirSeries(page));
   }
 
-  /**
-   * Series that match all filters. The filters have the provider's names, and each combination is cached separately.
-   */
+  /** The filters have the provider's names; each combination is cached separately. */
   browseSeries(filters: TmdbFilters, page: number): Promise<RawJson> {
     return this.provider.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
   }
@@ -115,7 +110,6 @@ export class SeriesMetadataService {
     });
   }
 
-  /** Names, year, poster, TVDB id and seasons of a series; null when the provider affirms that there is none. */
   seriesSummary(tmdbId: number): Promise<SeriesSummary | null> {
     return this.series.summary(tmdbId);
   }
