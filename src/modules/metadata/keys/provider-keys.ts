@@ -19,7 +19,6 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { ProviderClientsService } from './provider-clients.service.js';
 import { metadataKeyRefused, metadataKeyUnjudged } from '../metadata.errors.js';
-import { listKeyRefused, listKeyUnjudged } from '../lists/lists.errors.js';
 
 interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'optional'> {
   /** Its name on the wire and in storage. */
@@ -36,7 +35,7 @@ interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'op
  * The key of a provider: one that an administrator has stored, else the environment's. Registers the key with the lists
  * of storable keys, setup steps and client capabilities.
  */
-abstract class ProviderKey implements ProviderCredential, OnModuleInit {
+export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   readonly name: string;
   readonly setting: ProviderCredential['setting'];
   private readonly fromEnvironment: Secret | null;
@@ -114,30 +113,6 @@ export class MetadataKeyService extends ProviderKey {
       validate: (candidate) => clients.metadata(candidate).validateKey(),
       refused: metadataKeyRefused,
       unjudged: metadataKeyUnjudged,
-    });
-  }
-}
-
-/** The client id at the list provider, a stored one or LISTPROV_CLIENT_ID. */
-@Injectable()
-export class ListKeyService extends ProviderKey {
-  constructor(
-    secrets: SecretSettingsRepository,
-    clients: ProviderClientsService,
-    ports: PortRegistry,
-    @InjectSettings() { listprovClientId }: Settings,
-  ) {
-    super(secrets, ports, {
-      name: 'listprov_client_id',
-      provider: 'listprov',
-      title: 'Connect Trakt',
-      description:
-        'What is trending, what people wait for and the lists that they make come from Trakt. It needs a client id.',
-      optional: true,
-      fromEnvironment: listprovClientId,
-      validate: (candidate) => clients.lists(candidate).validateKey(),
-      refused: listKeyRefused,
-      unjudged: listKeyUnjudged,
     });
   }
 }

@@ -11,15 +11,17 @@ import { RawJson } from '../../../core/http/raw-answer.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
-import { ProviderKeyChanged } from '../../settings/settings.public.js';
+import { ProviderKeyChanged, SecretSettingsRepository } from '../../settings/settings.public.js';
+import type { Settings } from '../../../core/config/settings.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import type { TitleKind } from '../provider/title-summary.js';
-import { ListKeyService } from '../keys/provider-keys.js';
-import { InjectLog } from '../../../core/core.module.js';
+import { ProviderKey } from '../keys/provider-keys.js';
+import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
 import { CallAllowance } from './call-allowance.js';
-import { listsFailed, listsNotConfigured, listsResting } from './lists.errors.js';
+import { listKeyRefused, listKeyUnjudged, listsFailed, listsNotConfigured, listsResting } from './lists.errors.js';
 
 const TTL_MS = 10 * 60_000;
 const MAX_PAGES = 1_000;
@@ -36,6 +38,30 @@ interface TrendingTitles {
   readonly entries: number;
   /** The metadata provider's ids, in the order of the page. */
   readonly tmdbIds: readonly number[];
+}
+
+/** The client id at the list provider, a stored one or LISTPROV_CLIENT_ID. */
+@Injectable()
+export class ListKeyService extends ProviderKey {
+  constructor(
+    secrets: SecretSettingsRepository,
+    clients: ProviderClientsService,
+    ports: PortRegistry,
+    @InjectSettings() { listprovClientId }: Settings,
+  ) {
+    super(secrets, ports, {
+      name: 'listprov_client_id',
+      provider: 'listprov',
+      title: 'Connect Trakt',
+      description:
+        'What is trending, what people wait for and the lists that they make come from Trakt. It needs a client id.',
+      optional: true,
+      fromEnvironment: listprovClientId,
+      validate: (candidate) => clients.lists(candidate).validateKey(),
+      refused: listKeyRefused,
+      unjudged: listKeyUnjudged,
+    });
+  }
 }
 
 /** The state of one client id; the provider counts the calls of each separately. */
