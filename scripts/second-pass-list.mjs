@@ -177,7 +177,7 @@ export const SECOND_PASS = [
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
   { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/main.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },
-  { path: 'test/e2e/app/refused-sockets.e2e-spec.ts', links: ['src/app/pipeline/refusal-bodies.ts'] },
+  { path: 'test/e2e/app/refused-sockets.e2e-spec.ts' },
   { path: 'test/e2e/app/trusted-proxies.e2e-spec.ts' },
   {
     path: 'test/e2e/auth/connect.e2e-spec.ts',

@@ -28,7 +28,7 @@ import { StorageProbeService } from './health/storage-probe.service.js';
 import { DescriptionController } from './openapi/description.controller.js';
 import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guards.js';
+import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guard.js';
 import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';

@@ -18,7 +18,7 @@ import { handshakeRules, refusePlainCalls, SessionSockets } from './websocket/se
 import { AccessGuard, RateLimitGuard } from '../modules/auth/auth.public.js';
 import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guards.js';
+import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guard.js';
 import { CallTurnGuard } from './pipeline/call-turn.guard.js';
 import { KidsInterceptor } from './pipeline/kids.interceptor.js';
 import type { NextFunction, Request, Response } from 'express';

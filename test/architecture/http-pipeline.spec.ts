@@ -11,7 +11,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { IsString } from 'class-validator';
 import { AppModule } from '../../src/app/app.module.js';
 import { configureApp, GUARD_ORDER } from '../../src/app/configure-app.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from '../../src/app/pipeline/body.guards.js';
+import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from '../../src/app/pipeline/body.guard.js';
 import { CallTurnGuard } from '../../src/app/pipeline/call-turn.guard.js';
 import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../src/core/access/access.decorators.js';
 import { DenyKids } from '../../src/core/access/kids.decorators.js';

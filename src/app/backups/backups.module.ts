@@ -13,7 +13,8 @@ import { Clock } from '../../core/time/clock.js';
 import { Random } from '../../core/time/random.js';
 import { SettingsModule } from '../../modules/settings/settings.public.js';
 import { canarySample } from '../start/encryption-canary.service.js';
-import { BackupRecordService, NightlyBackupJob } from './nightly-backup.job.js';
+import { BackupRecordService } from './backup-record.service.js';
+import { NightlyBackupJob } from './nightly-backup.job.js';
 
 /** The nightly backup of database and key, into DATA_DIR/backups. On PostgreSQL it is left to the database's server. */
 @Module({

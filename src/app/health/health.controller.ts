@@ -1,6 +1,6 @@
 import type { BackupReason } from '../../core/backups/backup-fault.js';
 import { rfc3339, type Rfc3339 } from '../../core/http/view-members.js';
-import { type BackupOutcome, BackupRecordService } from '../backups/nightly-backup.job.js';
+import { type BackupOutcome, BackupRecordService } from '../backups/backup-record.service.js';
 import { Controller, Get, Header } from '@nestjs/common';
 import { Public, MetricsToken } from '../../core/access/access.decorators.js';
 import { AppError } from '../../core/errors/app-error.js';

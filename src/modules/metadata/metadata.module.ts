@@ -4,7 +4,7 @@ import { CatalogMetadataService } from './catalog/catalog-metadata.service.js';
 import { FilmMetadataService } from './films/film-metadata.service.js';
 import { HeadlinesService } from './headlines/headlines.service.js';
 import { ProviderClientsService } from './keys/provider-clients.service.js';
-import { MetadataKeyService } from './keys/provider-keys.js';
+import { MetadataKeyService } from './keys/provider-key.service.js';
 import { ListFeedsService, ListKeyService } from './lists/list-feeds.service.js';
 import {
   MetadataConnection,

@@ -15,7 +15,7 @@ import { ProviderKeyChanged, SecretSettingsRepository } from '../../settings/set
 import type { Settings } from '../../../core/config/settings.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import type { TitleKind } from '../provider/title-summary.js';
-import { ProviderKey } from '../keys/provider-keys.js';
+import { ProviderKey } from '../keys/provider-key.service.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';

@@ -12,7 +12,7 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
 import { MetadataConnectionService } from './metadata-provider.service.js';
-import { MetadataKeyService } from '../keys/provider-keys.js';
+import { MetadataKeyService } from '../keys/provider-key.service.js';
 
 const POPULAR = 'GET /3/movie/popular';
 

@@ -3,7 +3,7 @@ import type { TmdbClient, TmdbFilters } from '../../../clients/tmdb/tmdb.client.
 import { Database } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
-import { MetadataKeyService, METADATA_KEY } from '../keys/provider-keys.js';
+import { MetadataKeyService, METADATA_KEY } from '../keys/provider-key.service.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
