@@ -6,10 +6,11 @@ import { WriteQueue } from '../../src/core/database/write-queue.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog } from '../../src/core/logging/log.js';
+import { SystemRandom } from '../../src/core/time/random.js';
 import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
 import { RequestBudget } from '../../src/modules/bookcatalog/provider/request-budget.js';
-import { LibraryOutage } from '../../src/modules/library/cache/library-outage.js';
-import { WatchedLibrariesService } from '../../src/modules/library/cache/watched-libraries.service.js';
+import { LibraryBreaker } from '../../src/modules/library/cache/library-breaker.js';
+import { WatchedLibraries } from '../../src/modules/library/cache/library-reader.js';
 import { CallAllowance } from '../../src/modules/metadata/lists/call-allowance.js';
 import { Spacing } from '../../src/clients/http/spacing.js';
 import { JOB_TEXTS } from '../harness/held-job.js';
@@ -112,15 +113,15 @@ const LASTING: Readonly<Record<string, Lasting>> = {
   'the pause of a library that failed': {
     ms: 5_000,
     begin: (clock) => {
-      const outage = new LibraryOutage(clock, silentLog);
-      outage.failed('films', busy);
-      return () => !outage.isPaused('films');
+      const breaker = new LibraryBreaker({ clock, random: new SystemRandom(), log: silentLog, isWatched: () => true });
+      breaker.recordFailure('films', busy);
+      return () => !breaker.isPaused('films');
     },
   },
   'the time for which a library counts as watched': {
     ms: 600_000,
     begin: (clock) => {
-      const watched = new WatchedLibrariesService(clock);
+      const watched = new WatchedLibraries(clock);
       watched.note('films');
       return () => watched.current().length === 0;
     },

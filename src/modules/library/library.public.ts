@@ -40,7 +40,7 @@ export {
   SeriesProgressed,
   SeriesReported,
 } from './library.events.js';
-export type { ManagerQueue } from './cache/queue-details.js';
+export type { ManagerQueue } from './cache/download-queue.js';
 export { pictureAddress, shownPicture, type ShownPictures } from './digests/pictures.js';
 export { LibraryQueuesService } from './following/library-queues.service.js';
 export { LibraryModule } from './library.module.js';

@@ -227,7 +227,7 @@ const STAYS_INSIDE = [
   'src/modules/auth/sessions/token-text.ts',
   'src/modules/auth/web-session/browser-cookies.service.ts',
   'src/modules/instances/connections/download-clients.service.ts',
-  'src/modules/library/cache/library-health.ts',
+  'src/modules/library/cache/library-breaker.ts',
   'src/modules/media-accounts/access/access-attempt.service.ts',
   'src/modules/media-accounts/creation/intent-claims.service.ts',
   'src/modules/notifications/outbox/destination-sending.service.ts',

@@ -9,10 +9,9 @@ import { Random } from '../../../core/time/random.js';
 import { MusicManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
-import type { LibraryRead } from '../cache/library-outage.js';
 import { UnreadRecords } from '../digests/unread-records.js';
 import { AlbumProgressed } from '../library.events.js';
-import { detailed } from '../cache/queue-details.js';
+import { detailed } from '../cache/download-queue.js';
 import { albumProjection, sameAlbum, sameAlbumState, type AlbumEntry } from './album-projection.js';
 import { albumQueue } from './album-queue.js';
 
@@ -78,14 +77,5 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
       this.byRecord.set(digest, known);
     }
     return known.get(recordId);
-  }
-
-  /**
-   * Reads other data of a library under the same pauses; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
-  beside<V>(reading: LibraryRead, instanceId: string, take: (client: LidarrClient) => Promise<V>): Promise<V | null> {
-    return this.readBeside(reading, instanceId, take);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DownloadQueue } from '../cache/download-queue.js';
 import type { Snapshot } from '../cache/library-kind.js';
-import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
 import { AlbumCacheService, type AlbumName } from './album-cache.service.js';
 import { AlbumListsService } from './album-lists.service.js';
@@ -42,7 +42,7 @@ export class AlbumLibraryService {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<AlbumJudge> {
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     const read = async (): Promise<AlbumJudge> => {
       // The queue comes first: an album that has left it is read again, and the digest then shows the files.
       const queue = await this.liveCache.queue(instanceId);
@@ -52,7 +52,7 @@ export class AlbumLibraryService {
       const { snapshot, queue } = this.liveCache.inMemory(instanceId);
       return this.judgeOf(snapshot, queue);
     };
-    return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
+    return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered });
   }
 
   /**
@@ -77,7 +77,9 @@ export class AlbumLibraryService {
     const entry = snapshot && this.liveCache.find(snapshot.digest, album);
     if (!entry?.monitored || entry.isUnreadable || entry.artistId === null) return false;
     const { artistId } = entry;
-    const artist = await this.liveCache.beside('artists', instanceId, (manager) => manager.artistById(artistId));
+    const artist = await this.liveCache.reader.readBeside('artists', instanceId, (manager) =>
+      manager.artistById(artistId),
+    );
     return artist?.monitored === true;
   }
 
@@ -86,7 +88,7 @@ export class AlbumLibraryService {
    * A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
    */
   changed(instanceId: string): void {
-    this.liveCache.changed(instanceId);
+    this.liveCache.invalidateAll(instanceId);
     this.lists.drop(instanceId);
   }
 

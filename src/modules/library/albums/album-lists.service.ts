@@ -8,7 +8,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { libraryUnreadable } from '../../instances/instances.public.js';
 import type { CachedLibrary, LibraryDigest, Snapshot } from '../cache/library-kind.js';
-import { PAGE_WAITS_MS } from '../cache/reader-waits.js';
+import { PAGE_WAITS_MS } from '../cache/library-reader.js';
 import {
   countCreators,
   listCreators,
@@ -143,14 +143,14 @@ export class AlbumListsService {
   }
 
   private inTime<V>(instanceId: string, read: () => Promise<V>, remembered: () => V): Promise<V> {
-    this.liveCache.watched.note(instanceId);
-    return this.liveCache.readers.inTime<V>(instanceId, PAGE_WAITS_MS, { read, remembered });
+    this.liveCache.reader.watched.note(instanceId);
+    return this.liveCache.reader.inTime<V>(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
   /** What is kept of a library, also while it rests, or what is read within the time that a reader waits. */
   private async kept<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
     const warm = cache.get(instanceId);
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     return warm ?? (await this.inTime(instanceId, () => cache.fetch(instanceId, read), neverRemembered));
   }
 
@@ -193,7 +193,7 @@ export class AlbumListsService {
   }
 
   private async readArtists(instanceId: string): Promise<Artists> {
-    const read = await this.liveCache.beside('artists', instanceId, (manager) => manager.artists());
+    const read = await this.liveCache.reader.readBeside('artists', instanceId, (manager) => manager.artists());
     const { rows, unreadable } = readable(read);
     return {
       byRecord: new Map(rows.map((artist) => [artist.id, creatorOf(artist)])),
@@ -213,7 +213,7 @@ export class AlbumListsService {
   /** The files of an artist. One that can't be read could be the newest of all: then the list can't be, either. */
   private async filesOf(instanceId: string, artistId: number): Promise<readonly ArrivedFile[]> {
     const take = (manager: LidarrClient) => manager.trackFilesOfArtist(artistId);
-    const { rows, unreadable } = readable(await this.liveCache.beside('recent files', instanceId, take));
+    const { rows, unreadable } = readable(await this.liveCache.reader.readBeside('recent files', instanceId, take));
     if (unreadable.length > 0) throw libraryUnreadable();
     return rows.map(({ albumId, dateAdded }) => ({ recordId: albumId, addedAt: dateAdded }));
   }

@@ -63,7 +63,7 @@ export class ReportedRecordsService {
 
   /** An album by its release group. */
   async album(instanceId: string, foreignAlbumId: string): Promise<RecordReading> {
-    const found = await this.albums.beside('records of albums', instanceId, async (manager) => ({
+    const found = await this.albums.reader.readBeside('records of albums', instanceId, async (manager) => ({
       record: await manager.albumByForeignId(foreignAlbumId),
     }));
     return reading(found, ({ title, statistics }) => ({

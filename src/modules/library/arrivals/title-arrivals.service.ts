@@ -9,7 +9,7 @@ import type { AskedBook } from '../books/judge-book.js';
 import { type DownloadQueue, UNREADABLE_ROWS } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
 import { mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
-import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { FilmCacheService } from '../films/film-cache.service.js';
 import type { FilmDigestEntry } from '../films/film-digest.js';
 import { judgeSeries, type SeriesObservation } from '../series/judge-series.js';
@@ -104,8 +104,8 @@ export class TitleArrivalsService {
     instanceId: string,
     { read, remembered, titleId }: RecordReads<Key, Entry>,
   ): Promise<ArrivalReading> {
-    cache.watched.note(instanceId);
-    return cache.readers.inTime(instanceId, PERSON_WAITS_MS, {
+    cache.reader.watched.note(instanceId);
+    return cache.reader.inTime(instanceId, PERSON_WAITS_MS, {
       read: async () => {
         // The queue comes first: a title that has left it is read again, and the records then show the file.
         const queue = await cache.queue(instanceId);

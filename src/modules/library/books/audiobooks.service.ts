@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { libraryUnreadable } from '../../instances/instances.public.js';
 import type { Snapshot } from '../cache/library-kind.js';
-import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { type AudiobookNumbers, audiobookNumbers } from './audiobook-numbers.js';
 import { bindBook, titlesByKey } from './bind-book.js';
 import { BookCacheService, type RecordsNow } from './book-cache.service.js';
@@ -24,7 +24,7 @@ export class AudiobooksService {
    *   has an audio file of it, or files it elsewhere by now; AppError for an instance that doesn't exist and for faults of our own storage
    */
   async numbers(instanceId: string, foreignId: string): Promise<AudiobookNumbers | null> {
-    const answer = await this.liveCache.readers.inTime(instanceId, PERSON_WAITS_MS, {
+    const answer = await this.liveCache.reader.inTime(instanceId, PERSON_WAITS_MS, {
       read: () => this.read(instanceId, foreignId),
       remembered: () => undefined,
     });

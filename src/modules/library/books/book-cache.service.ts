@@ -16,7 +16,7 @@ import { LibraryCache } from '../cache/library-cache.js';
 import type { LibraryDigest } from '../cache/library-kind.js';
 import { UnreadRecords } from '../digests/unread-records.js';
 import { BookProgressed } from '../library.events.js';
-import { detailed } from '../cache/queue-details.js';
+import { detailed } from '../cache/download-queue.js';
 import { BookListCaches } from './book-list-caches.js';
 import { bookProjection, type BoundBook } from './book-projection.js';
 import { bookQueue } from './book-queue.js';
@@ -74,12 +74,12 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   authors(instanceId: string): Promise<RowsRead<ChaptarrAuthor> | null> {
-    return this.readBeside('authors', instanceId, (manager) => manager.authors());
+    return this.reader.readBeside('authors', instanceId, (manager) => manager.authors());
   }
 
   /** The files of an author, likewise. */
   filesOfAuthor(instanceId: string, authorId: number): Promise<RowsRead<ChaptarrBookFile> | null> {
-    return this.readBeside('recent files', instanceId, (manager) => manager.bookFilesOfAuthor(authorId));
+    return this.reader.readBeside('recent files', instanceId, (manager) => manager.bookFilesOfAuthor(authorId));
   }
 
   /** The title of a record of the manager's, by the last reads of the library, of any age; null when none has it. */
@@ -96,12 +96,12 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
    */
   recordNow(instanceId: string, recordId: number): Promise<{ readonly record: ChaptarrBook | null } | null> {
     const read = async (manager: ChaptarrClient) => ({ record: await manager.bookById(recordId) });
-    return this.readBeside(`record of book ${recordId}`, instanceId, read);
+    return this.reader.readBeside(`record of book ${recordId}`, instanceId, read);
   }
 
   /** Records as they are now, with their editions, likewise; a record that is gone is null. */
   recordsNow(instanceId: string, recordIds: readonly number[]): Promise<RecordsNow | null> {
-    return this.readBeside('editions', instanceId, async (manager) => {
+    return this.reader.readBeside('editions', instanceId, async (manager) => {
       const [editions, ...records] = await Promise.all([
         manager.editionsOfBooks(recordIds),
         ...recordIds.map((id) => manager.bookById(id)),

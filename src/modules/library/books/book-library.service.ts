@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DownloadQueue } from '../cache/download-queue.js';
 import type { Snapshot } from '../cache/library-kind.js';
-import { PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { BookCacheService } from './book-cache.service.js';
 import type { BoundBook } from './book-projection.js';
 import { judgeBook, UNKNOWN_BOOK, type AskedBook, type BookAvailability } from './judge-book.js';
@@ -34,13 +34,13 @@ export class BookLibraryService {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<BookJudge> {
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     const read = async (): Promise<BookJudge> => {
       // The queue comes first: a title that has left it is read again, and its records then show the file.
       const queue = await this.liveCache.queue(instanceId);
       return this.judgeOf(await this.liveCache.snapshot(instanceId), queue);
     };
-    return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered: () => this.rememberedBy(instanceId) });
+    return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered: () => this.rememberedBy(instanceId) });
   }
 
   /**
@@ -57,7 +57,7 @@ export class BookLibraryService {
    * doesn't restore the old state, and a read that failed a moment ago is repeated.
    */
   changed(instanceId: string): void {
-    this.liveCache.changed(instanceId);
+    this.liveCache.invalidateAll(instanceId);
   }
 
   private rememberedBy(instanceId: string): BookJudge {

@@ -6,7 +6,7 @@ import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { libraryUnreadable } from '../../instances/instances.public.js';
 import type { Snapshot } from '../cache/library-kind.js';
-import { PAGE_WAITS_MS } from '../cache/reader-waits.js';
+import { PAGE_WAITS_MS } from '../cache/library-reader.js';
 import {
   countCreators,
   listCreators,
@@ -147,7 +147,7 @@ export class BookListsService {
   }
 
   private books(instanceId: string): Promise<Snapshot<string, BoundBook>> {
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     const warm = this.liveCache.warmSnapshot(instanceId);
     return warm ? Promise.resolve(warm) : this.inTime(instanceId, () => this.readBooks(instanceId));
   }
@@ -158,7 +158,7 @@ export class BookListsService {
     const warm = authors.get(instanceId);
     if (warm) return warm;
     try {
-      return await this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => null });
+      return await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => null });
     } catch (fault) {
       if (fault instanceof AppError && fault.code === UNREADABLE) return null;
       throw fault;
@@ -167,7 +167,7 @@ export class BookListsService {
 
   /** What is kept of a library, or what is read within the time that a reader waits. */
   private async kept<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     return cache.get(instanceId) ?? (await this.inTime(instanceId, () => cache.fetch(instanceId, read)));
   }
 
@@ -175,7 +175,7 @@ export class BookListsService {
     const remembered = (): never => {
       throw libraryUnreadable();
     };
-    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
+    return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
   private async readBooks(instanceId: string): Promise<Snapshot<string, BoundBook>> {

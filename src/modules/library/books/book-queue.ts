@@ -1,5 +1,5 @@
-import type { DownloadQueue, QueueRow } from '../cache/download-queue.js';
-import { trackedQueue, type TrackedRow } from '../cache/queue-health.js';
+import { trackedQueue, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import type { TrackedRow } from '../cache/download-stage.js';
 
 /** A row of a book manager's download queue. */
 interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {

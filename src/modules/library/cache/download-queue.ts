@@ -1,5 +1,6 @@
-import { type ServarrQueueRow, UNREAD_RECORD } from '../../../clients/servarr/queue-page.js';
-import type { DownloadStage } from './download-stage.js';
+import { type QueueRead, type ServarrQueueRow, UNREAD_RECORD } from '../../../clients/servarr/queue-page.js';
+import type { DetailedRow, QueuedDownload } from '../../../clients/servarr/queued-download.js';
+import { isHealthy, keptStage, type DownloadStage, type TrackedRow } from './download-stage.js';
 
 /** The cached part of a queue row: its job, its sizes in bytes, and the part of the title that it is for. */
 export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
@@ -32,6 +33,31 @@ export const UNREADABLE_ROWS = UNREAD_RECORD;
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */
 export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
 
+/** A manager's download queue, row by row, with what each row is for. */
+export interface ManagerQueue {
+  readonly rows: readonly QueuedDownload[];
+  /** Are there as many rows as the manager says that there are? */
+  readonly isComplete: boolean;
+  /** Of so many rows it can't be read what they are for. */
+  readonly unread: number;
+}
+
+/** One reading of a queue: as availability needs it, and row by row. */
+export interface DetailedQueue {
+  readonly queue: DownloadQueue;
+  readonly detail: ManagerQueue;
+}
+
+/** Sorts a detailed reading as `sort` sorts the rows of a plain one. */
+export const detailed = <Row>(
+  { rows, isComplete }: QueueRead<DetailedRow<Row>>,
+  sort: (rows: readonly Row[]) => DownloadQueue,
+): DetailedQueue => {
+  const queue = sort(rows.map(({ row }) => row));
+  const unread = queue.get(UNREADABLE_ROWS)?.length ?? 0;
+  return { queue, detail: { rows: rows.map(({ download }) => download), isComplete, unread } };
+};
+
 /** The rows of a record; null where the queue can't be read, and where none is known to be its and one of any record could be. */
 export function rowsOf(queue: DownloadQueue | null, recordId: number): readonly QueueRow[] | null {
   const rows = queue?.get(recordId);
@@ -48,6 +74,46 @@ export function downloadQueue(rows: Iterable<readonly [recordId: number, row: Qu
     else queue.set(recordId, [row]);
   }
   return queue;
+}
+
+/** A row of a download queue whose manager says how the download gets on. */
+interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+  readonly addedAt?: number | null;
+  readonly finishesAt?: number | null;
+  /** Is the record that it is for unreadable? */
+  readonly unreadable: boolean;
+}
+
+/**
+ * Groups the rows of a complete read by record. Rows that the manager can't match with a record are left out: it can't
+ * import them by itself.
+ *
+ * Source: doc 4 sections 4.3, healthy row, and 4.4, active download.
+ *
+ * @param recordIdOf the record that a row is for; null for a download that the manager can't match with one
+ * @param trackedOf what the manager says of the download
+ */
+export function trackedQueue<Row extends TrackedQueueRow>(
+  rows: readonly Row[],
+  recordIdOf: (row: Row) => number | null,
+  trackedOf: (row: Row) => TrackedRow,
+): DownloadQueue {
+  return downloadQueue(
+    rows.flatMap((row) => {
+      const recordId = row.unreadable ? UNREADABLE_ROWS : recordIdOf(row);
+      const { downloadId, size, sizeLeft } = row;
+      const tracked = trackedOf(row);
+      const kept: QueueRow = {
+        downloadId,
+        size,
+        sizeLeft,
+        ...keptStage(tracked),
+        ...keptMoments(row),
+        ...(isHealthy(tracked) ? {} : { isStuck: true }),
+      };
+      return recordId === null ? [] : [[recordId, kept] as const];
+    }),
+  );
 }
 
 /**

@@ -1,4 +1,14 @@
-import type { TrackedRow } from './queue-health.js';
+/** What a manager says of a row of its download queue. Words are compared without their case. */
+export interface TrackedRow {
+  /** queued, paused, downloading, completed, failed, warning, delay, … */
+  readonly status: string;
+  /** ok, warning, error; null or empty where the manager says nothing. */
+  readonly trackedStatus: string | null;
+  /** downloading, importPending, importing, importBlocked, failed, …; null or empty where the manager says nothing. */
+  readonly trackedState: string | null;
+  /** Is there a message for the manager's administrator, or an error of the download client? */
+  readonly hasMessages: boolean;
+}
 
 /** How a download gets on. */
 export type DownloadStage =
@@ -15,6 +25,7 @@ const BLOCKED = new Set(['importblocked', 'importfailed', 'ignored']);
 const ARRIVED = new Set(['importpending', 'importing', 'imported']);
 const STALLED = new Set(['warning', 'downloadclientunavailable']);
 const WAITING = new Set(['delay', 'fallback']);
+const FINE = new Set(['', 'ok']);
 
 /**
  * Judges how a download gets on. The first test that is true decides:
@@ -42,7 +53,24 @@ export function downloadStage({ status, trackedStatus, trackedState, hasMessages
   return WAITING.has(word) ? 'waiting' : 'downloading';
 }
 
-const FINE = new Set(['', 'ok']);
+const ACTIVE = new Set(['queued', 'downloading', 'importing']);
+const IMPORTING = new Set(['importpending', 'importing']);
+/** A state that gets on by itself, or none. */
+const GETS_ON = new Set(['', 'downloading', ...IMPORTING]);
+
+/**
+ * Does the download get on by itself? It does while it is queued, downloading or importing, or completed and about to be
+ * imported, and nobody complains. What is paused, delayed, stalled, blocked or failed needs a person or more time: such
+ * a row alone says only that the title is wanted. A word that we don't know is none of the healthy ones.
+ *
+ * Source: doc 4 section 4.3, healthy row; doc 2 section 3, book title rows; upstream arr-common, queue vocabulary.
+ */
+export function isHealthy({ status, trackedStatus, trackedState, hasMessages }: TrackedRow): boolean {
+  const state = (trackedState ?? '').toLowerCase();
+  if (hasMessages || !FINE.has((trackedStatus ?? '').toLowerCase()) || !GETS_ON.has(state)) return false;
+  const word = status.toLowerCase();
+  return ACTIVE.has(word) || (word === 'completed' && IMPORTING.has(state));
+}
 
 /** The stage as a queue keeps it: the usual one takes no memory. */
 export const keptStage = (row: TrackedRow): { readonly stage?: DownloadStage } => {

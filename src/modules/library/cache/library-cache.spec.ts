@@ -116,7 +116,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
 
   it('is dropped with its queue by any change, and each entry is another object afterwards', async () => {
     const before = await read();
-    books.changed('books');
+    books.invalidateAll('books');
     expect([books.inMemory('books').snapshot, books.warmDigest('books')]).toEqual([null, undefined]);
     const after = await read();
     expect(books.reads).toMatchObject({ titles: 2, queue: 2 });
@@ -153,7 +153,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
     const early = books.digest('books');
     await books.begun.promise;
     books.held = [['bc:1', { records: [1, 2], files: 1 }]];
-    books.changed('books');
+    books.invalidateAll('books');
     const late = books.digest('books');
     resolve();
     expect((await early)?.get('bc:1')?.files).toBe(0);
@@ -177,7 +177,7 @@ describe('doc2 §4 rule 8, doc4 §2 webhook: a library that is only read as a wh
   });
 
   it('remembers nothing of a library that nobody has read', () => {
-    books.changed('nobody');
+    books.invalidateAll('nobody');
     expect(books.remembered).toBe(0);
   });
 });

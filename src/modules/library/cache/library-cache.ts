@@ -1,52 +1,57 @@
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
-import { changedTitles, UNREADABLE_ROWS, vanishedTitles, type DownloadQueue } from './download-queue.js';
-import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
-import { LibraryAttempts } from './library-attempts.js';
+import {
+  changedTitles,
+  UNREADABLE_ROWS,
+  vanishedTitles,
+  type DownloadQueue,
+  type ManagerQueue,
+} from './download-queue.js';
 import { carryOver, changedEntries } from './library-changes.js';
 import { sameUnread } from './library-kind.js';
 import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
-import { LibraryMemories } from './library-memories.js';
-import type { LibraryRead } from './library-outage.js';
-import { POLL_WAITS_MS, ReaderWaits } from './reader-waits.js';
-import { type ManagerQueue, QueueDetails } from './queue-details.js';
+import { LibraryReader, POLL_WAITS_MS } from './library-reader.js';
 import { TitleHistories } from './title-histories.js';
-import { WatchedLibrariesService } from './watched-libraries.service.js';
 
 /** Short enough that the next poll, 30 seconds later, always reads again; long enough that readers of one page share a read. */
 const QUEUE_TTL_MS = 10_000;
 
+/**
+ * After somebody has looked at the downloads of a library, its queue is read in detail for so long. A detailed reading is
+ * megabytes larger than a plain one; while it is wanted, one reading serves all.
+ */
+const DETAILS_WANTED_MS = 60_000;
+
 /** More libraries than a household has; the least recently used are evicted first. */
 const MAX_LIBRARIES = 64;
 
-/** No titles: of a kind that is only read as a whole none is stale, since a change drops all of them. */
+/** No title is stale of a kind that is only read as a whole. */
 const NONE: ReadonlySet<never> = new Set();
 
 /**
- * The short-lived caches of libraries of one kind: each library's digest and download queue.
- *
- * Simultaneous readers share one call. A library that can't be read returns null, at once if it was unreadable a moment
- * ago. A title that has vanished from the queue has probably been imported, so the digest is read again: readers that
+ * The short-lived caches of libraries of one kind: each library's digest and download queue. Simultaneous readers share
+ * one call. A title that has vanished from the queue has probably been imported, so the digest is read again: readers that
  * read the queue first and the digest second get consistent data.
  *
  * A library is read as a whole here, and a change of any title drops the whole. `SingleTitleCache` adds reads of single
  * titles, for managers that find one by the id under which it is requested.
  */
 export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
-  /** The libraries that were used recently. */
-  readonly watched: WatchedLibrariesService;
-  /** Limits how long readers wait for a library. */
-  readonly readers: ReaderWaits;
+  /** Reads from the managers, and limits how long readers wait for them. */
+  readonly reader: LibraryReader<Client, Key, Entry>;
   /** What has become of titles. */
-  readonly histories: TitleHistories<Key>;
+  readonly histories: TitleHistories<Client, Key, Entry>;
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
-  protected readonly memories: LibraryMemories<Key, Entry>;
   private readonly queues: TtlCache<string, DownloadQueue>;
-  private readonly details: QueueDetails;
-  private readonly attempts: LibraryAttempts<Client, Key, Entry>;
+  /** What the rows of a queue are for, where it was read in detail. */
+  private readonly details = new WeakMap<DownloadQueue, ManagerQueue>();
+  /** When somebody last looked at the downloads of a library, by the monotonic clock. */
+  private readonly detailsWantedAt = new Map<string, number>();
   private versions = 0;
 
   protected constructor(
@@ -56,29 +61,17 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     log: Log,
     meter: Meter,
   ) {
-    this.watched = new WatchedLibrariesService(wallClock);
-    this.details = new QueueDetails(wallClock);
-    this.memories = new LibraryMemories(wallClock, random, log, (instanceId) => this.watched.has(instanceId));
-    this.readers = new ReaderWaits(wallClock, (id, waitMs) => this.memories.get(id)?.health.isSlow(waitMs) === true);
-    this.attempts = new LibraryAttempts(
-      {
-        connect: (instanceId) => this.kind.connect(instanceId),
-        gone: (instanceId) => {
-          this.forget(instanceId);
-          this.watched.forget(instanceId);
-        },
-        log,
+    this.reader = new LibraryReader({
+      clock: wallClock,
+      random,
+      log,
+      connect: (instanceId) => kind.connect(instanceId),
+      onRemoved: (instanceId) => {
+        this.forget(instanceId);
+        this.reader.watched.forget(instanceId);
       },
-      this.memories,
-    );
-    this.histories = new TitleHistories({
-      one: (instanceId, recordId) =>
-        this.readBeside('history', instanceId, (client) => this.kind.history(client, recordId)),
-      recent: (instanceId, since) =>
-        this.readBeside('recent history', instanceId, (client) => this.kind.recentHistory(client, since)),
-      lacks: (instanceId, rows) => this.memories.get(instanceId)?.outage.lacks('history', rows),
-      titles: (instanceId) => this.titlesByRecord(instanceId),
     });
+    this.histories = new TitleHistories(kind, this.reader, (instanceId) => this.digest(instanceId));
     const cache = <V>(name: string, ttlMs: number): TtlCache<string, V> =>
       new TtlCache({ clock: wallClock, ttlMs, maxEntries: MAX_LIBRARIES, meter: meter.cache(name) });
     this.digests = cache(`library.${kind.titles}`, kind.titlesTtlMs);
@@ -111,21 +104,22 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   queue(instanceId: string): Promise<DownloadQueue | null> {
-    return this.attempts.readThrough(this.queues, 'queue', instanceId, async (client, memory) => {
-      const { lastQueue, changes, outage } = memory;
-      const queue = await this.details.read(instanceId, {
-        plain: () => this.kind.queue(client),
-        detailed: () => this.kind.detailedQueue(client),
-      });
-      outage.lacks('queue', queue.get(UNREADABLE_ROWS)?.length ?? 0);
-      if (lastQueue.read) {
-        changes.noteRecords(changedTitles(lastQueue.read, queue));
-        const vanished = vanishedTitles(lastQueue.read, queue);
-        if (vanished.length > 0 && !this.willRenew(instanceId, vanished)) this.digests.delete(instanceId);
-      }
-      lastQueue.read = queue;
-      return queue;
-    });
+    return this.reader.readThrough(
+      this.queues,
+      'queue',
+      instanceId,
+      async (client, { lastQueue, changes, breaker }) => {
+        const queue = await this.readQueue(instanceId, client);
+        breaker.recordUnreadableRows('queue', queue.get(UNREADABLE_ROWS)?.length ?? 0);
+        if (lastQueue.read) {
+          changes.noteRecords(changedTitles(lastQueue.read, queue));
+          const vanished = vanishedTitles(lastQueue.read, queue);
+          if (vanished.length > 0 && !this.willRenew(instanceId, vanished)) this.digests.delete(instanceId);
+        }
+        lastQueue.read = queue;
+        return queue;
+      },
+    );
   }
 
   /**
@@ -134,24 +128,24 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    * @throws AppError as {@link queue}
    */
   async managerQueue(instanceId: string): Promise<ManagerQueue | null> {
-    this.details.want(instanceId);
+    this.detailsWantedAt.set(instanceId, this.wallClock.monotonic());
     const queue = await this.queue(instanceId);
-    const rows = queue && this.details.of(queue);
+    const rows = queue && this.details.get(queue);
     if (queue === null || rows) return rows ?? null;
     // It was read before somebody looked at what its rows are for.
     this.queues.delete(instanceId);
     const again = await this.queue(instanceId);
-    return (again && this.details.of(again)) ?? null;
+    return (again && this.details.get(again)) ?? null;
   }
 
   /** The download clients that the manager is configured with, not cached; null when they can't be read. */
   clientDefinitions(instanceId: string): Promise<readonly ClientDefinition[] | null> {
-    return this.readBeside('download clients', instanceId, (client) => this.kind.clientDefinitions(client));
+    return this.reader.readBeside('download clients', instanceId, (client) => this.kind.clientDefinitions(client));
   }
 
   /** When the titles of a library were last read, in epoch milliseconds; null where they weren't since the start. */
   lastReadAt(instanceId: string): number | null {
-    return this.memories.get(instanceId)?.last.readAt ?? null;
+    return this.reader.state(instanceId)?.last.readAt ?? null;
   }
 
   /** The digest if it is cached, fresh and without reported changes; never waits and never asks the manager. */
@@ -169,7 +163,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    * for its status.
    */
   lastDigests(instanceId: string): readonly LibraryDigest<Key, Entry>[] {
-    const { snapshot, digestBefore } = this.memories.get(instanceId)?.last ?? {};
+    const { snapshot, digestBefore } = this.reader.state(instanceId)?.last ?? {};
     return [snapshot?.digest, digestBefore].filter((read) => read !== undefined);
   }
 
@@ -179,13 +173,13 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    * named after the next one.
    */
   async takeChanges(instanceId: string): Promise<{ readonly queueMoved: boolean; readonly progressed: object[] }> {
-    const memory = this.memories.get(instanceId);
-    if (!memory) return { queueMoved: false, progressed: [] };
+    const state = this.reader.state(instanceId);
+    if (!state) return { queueMoved: false, progressed: [] };
     const recordsOf = (entry: Entry) => this.kind.recordsOf(entry);
-    const lastDigest = () => ({ digest: memory.last.snapshot?.digest, recordsOf });
+    const lastDigest = () => ({ digest: state.last.snapshot?.digest, recordsOf });
     const digestNow = { read: () => this.digest(instanceId), remembered: () => null };
-    if (!memory.changes.canName(lastDigest())) await this.readers.inTime(instanceId, POLL_WAITS_MS, digestNow);
-    const { queueMoved, titleIds } = memory.changes.take({ ...lastDigest(), queue: memory.lastQueue.read });
+    if (!state.changes.canName(lastDigest())) await this.reader.inTime(instanceId, POLL_WAITS_MS, digestNow);
+    const { queueMoved, titleIds } = state.changes.take({ ...lastDigest(), queue: state.lastQueue.read });
     return { queueMoved, progressed: titleIds.map((titleId) => this.kind.progressed(instanceId, titleId)) };
   }
 
@@ -193,58 +187,45 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
    * Handles a change that may concern any title: everything is read again. A read that is under way doesn't restore the
    * old state, and the library may be read at once.
    */
-  changed(instanceId: string): void {
-    if (!this.memories.get(instanceId)) return;
+  invalidateAll(instanceId: string): void {
     this.drop(instanceId);
-    this.memories.of(instanceId).last.everyEntryIsPast = true;
+    const state = this.reader.state(instanceId);
+    if (state) state.last.everyEntryIsPast = true;
   }
 
   /** Drops all cached data of a changed library, including reads under way; the library may be read at once. */
   drop(instanceId: string): void {
     this.digests.delete(instanceId);
     this.queues.delete(instanceId);
-    this.memories.renew(instanceId);
+    this.reader.renew(instanceId);
   }
 
   /** Drops the cached queue, including a read under way. */
   dropQueue(instanceId: string): void {
     this.queues.delete(instanceId);
-    this.memories.renewQueue(instanceId);
+    this.reader.renewQueue(instanceId);
   }
 
   /** {@link dropQueue} of every library that was read. */
   dropQueues(): void {
-    for (const instanceId of this.memories.ids()) this.dropQueue(instanceId);
+    for (const instanceId of this.reader.ids) this.dropQueue(instanceId);
   }
 
   /** The number of libraries with remembered state. */
   get remembered(): number {
-    return this.memories.size;
+    return this.reader.ids.length;
   }
 
   /** Forgets an instance that was replaced or removed: {@link drop}, and no older state to compare with. */
   forget(instanceId: string): void {
     this.drop(instanceId);
-    this.memories.forget(instanceId);
-    this.details.forget(instanceId);
+    this.reader.forget(instanceId);
+    this.detailsWantedAt.delete(instanceId);
   }
 
   /** Stops background reads when the server stops. */
   onModuleDestroy(): void {
-    this.memories.end();
-  }
-
-  /**
-   * Reads other data of a library under the same pauses; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
-  protected readBeside<V>(
-    reading: LibraryRead,
-    instanceId: string,
-    take: (client: Client) => Promise<V>,
-  ): Promise<V | null> {
-    return this.attempts.readBeside(reading, instanceId, take);
+    this.reader.end();
   }
 
   /** Will the titles of these records, which have left the queue, be read again one by one? Otherwise all of them are. */
@@ -264,26 +245,30 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
 
   /** All titles of a library, read when they aren't cached. */
   protected wholeSnapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
-    return this.attempts.readThrough(this.digests, this.kind.titles, instanceId, async (client, memory) => {
-      const { last, changes, outage } = memory;
-      const asOf = this.reports;
-      const { titles: digest, hasUnplaced, unread = NONE, lost = 0 } = await this.kind.digest(client);
-      outage.lacks(this.kind.titles, lost);
-      const before = last.snapshot;
-      if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
-      // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
-      const stale = this.staleOf(instanceId);
-      // So is everything of a read that was dropped meanwhile: its reports may have been cleared.
-      const isDropped = this.memories.get(instanceId)?.last !== last;
-      const isPast = (titleId: Key): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
-      const carried = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
-      last.digestBefore = before?.digest;
-      last.everyEntryIsPast = false;
-      last.readAt = this.wallClock.now();
-      const isSame = carried && sameUnread(before, { hasUnplaced, unread });
-      last.snapshot = { digest, hasUnplaced, unread, version: isSame ? before.version : this.nextVersion(), asOf };
-      return last.snapshot;
-    });
+    return this.reader.readThrough(
+      this.digests,
+      this.kind.titles,
+      instanceId,
+      async (client, { last, changes, breaker }) => {
+        const asOf = this.reports;
+        const { titles: digest, hasUnplaced, unread = NONE, lost = 0 } = await this.kind.digest(client);
+        breaker.recordUnreadableRows(this.kind.titles, lost);
+        const before = last.snapshot;
+        if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
+        // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
+        const stale = this.staleOf(instanceId);
+        // So is everything of a read that was dropped meanwhile: its reports may have been cleared.
+        const isDropped = this.reader.state(instanceId)?.last !== last;
+        const isPast = (titleId: Key): boolean => isDropped || last.everyEntryIsPast === true || stale.has(titleId);
+        const carried = before !== undefined && carryOver(before.digest, digest, this.kind.sameEntry, isPast);
+        last.digestBefore = before?.digest;
+        last.everyEntryIsPast = false;
+        last.readAt = this.wallClock.now();
+        const isSame = carried && sameUnread(before, { hasUnplaced, unread });
+        last.snapshot = { digest, hasUnplaced, unread, version: isSame ? before.version : this.nextVersion(), asOf };
+        return last.snapshot;
+      },
+    );
   }
 
   /** The next version of a snapshot. */
@@ -291,9 +276,24 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return (this.versions += 1);
   }
 
-  private async titlesByRecord(instanceId: string): Promise<ReadonlyMap<number, Key> | null> {
-    const digest = await this.digest(instanceId);
-    const recordsOf = (entry: Entry) => this.kind.recordsOf(entry);
-    return digest && new Map([...digest].flatMap(([key, entry]) => recordsOf(entry).map((id) => [id, key] as const)));
+  /** One that is too large in detail is read plainly. */
+  private async readQueue(instanceId: string, client: Client): Promise<DownloadQueue> {
+    if (!this.wantsDetails(instanceId)) return this.kind.queue(client);
+    try {
+      const { queue, detail } = await this.kind.detailedQueue(client);
+      this.details.set(queue, detail);
+      return queue;
+    } catch (fault) {
+      if (!(fault instanceof UpstreamError) || fault.kind !== 'too_large') throw fault;
+      return this.kind.queue(client);
+    }
+  }
+
+  private wantsDetails(instanceId: string): boolean {
+    const since = this.detailsWantedAt.get(instanceId);
+    if (since === undefined) return false;
+    if (this.wallClock.monotonic() - since < DETAILS_WANTED_MS) return true;
+    this.detailsWantedAt.delete(instanceId);
+    return false;
   }
 }

@@ -1,11 +1,8 @@
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { HistoryRead, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { UnreadableRow } from '../../../clients/servarr/rows-read.js';
-import type { DownloadQueue } from './download-queue.js';
-import type { DetailedQueue } from './queue-details.js';
-import type { LibraryChanges } from './library-changes.js';
-import type { LibraryHealth } from './library-health.js';
-import type { LibraryOutage, LibraryRead } from './library-outage.js';
+import type { DetailedQueue, DownloadQueue } from './download-queue.js';
+import type { LibraryRead } from './library-breaker.js';
 
 /** The id under which a title is requested: a number for films and series, a text for books and albums. */
 export type TitleKey = number | string;
@@ -125,22 +122,4 @@ export interface SingleTitleKind<Client, Key extends TitleKey, Entry> extends Li
   title(titleId: Key): LibraryRead;
   /** Reads one title by its own record; undefined when the library affirms that it has none. */
   find(client: Client, titleId: Key): Promise<Entry | undefined>;
-}
-
-/** The state of a library between reads. */
-export interface LibraryMemory<Key, Entry> {
-  readonly outage: LibraryOutage;
-  readonly health: LibraryHealth;
-  /** The last digests, whatever their age. Used only for comparison and lookup, never to answer readers. */
-  readonly last: {
-    snapshot?: Snapshot<Key, Entry>;
-    digestBefore?: LibraryDigest<Key, Entry>;
-    everyEntryIsPast?: boolean;
-    /** When the last digest was read, in epoch milliseconds. */
-    readAt?: number;
-  };
-  /** The last queue, used in the same way. */
-  readonly lastQueue: { read?: DownloadQueue };
-  /** The changes since they were last taken. */
-  readonly changes: LibraryChanges<Key>;
 }

@@ -1,18 +1,33 @@
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
+import { SingleFlight } from '../../../core/cache/single-flight.js';
 import type { Log } from '../../../core/logging/log.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { LibraryCache } from './library-cache.js';
+import { titlesWith } from './library-changes.js';
 import type { CachedLibrary, FoundTitle, LibraryDigest, SingleTitleKind, Snapshot, TitleKey } from './library-kind.js';
-import type { StaleTitles } from './stale-titles.js';
-import { TitleRenewals } from './title-renewals.js';
+import { StaleTitles } from './stale-titles.js';
+
+/** How many single titles of a library are read at the same time. */
+const CONCURRENCY = 4;
+
+/** The renewals of the titles of one library. */
+interface Renewals<Key, Entry> {
+  readonly stale: StaleTitles<Key>;
+  /** By snapshot: a read that began for an older snapshot may be older than the current one. */
+  readonly flights: WeakMap<Snapshot<Key, Entry>, SingleFlight<Key, FoundTitle<Entry>>>;
+  readonly turns: FewAtATime;
+}
 
 /**
  * The caches of libraries whose titles can be read one by one: a title that was reported, or has left the queue, is read
  * again alone, and the other titles stay cached.
  */
 export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> extends LibraryCache<Client, Key, Entry> {
-  private readonly renewals: TitleRenewals<Key, Entry>;
+  private readonly renewals = new Map<string, Renewals<Key, Entry>>();
+  /** The number of reports so far, of all libraries. See {@link StaleTitles}. */
+  private reportCount = 0;
 
   protected constructor(
     private readonly singles: SingleTitleKind<Client, Key, Entry>,
@@ -22,18 +37,11 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     meter: Meter,
   ) {
     super(singles, clock, random, log, meter);
-    this.renewals = new TitleRenewals({
-      held: (instanceId) => this.digests.get(instanceId),
-      read: (instanceId, titleId) => this.title(instanceId, titleId),
-      moved: (instanceId, titleId, past, found) => this.noteTitle(instanceId, titleId, past, found),
-      nextVersion: () => this.nextVersion(),
-      recordsOf: (entry) => this.singles.recordsOf(entry),
-    });
   }
 
   override inMemory(instanceId: string): CachedLibrary<Key, Entry> {
     const cached = super.inMemory(instanceId);
-    const stale = cached.snapshot && this.renewals.staleOn(instanceId, cached.snapshot);
+    const stale = cached.snapshot && this.staleOn(instanceId, cached.snapshot);
     return { ...cached, isPast: (titleId) => stale?.has(titleId) === true };
   }
 
@@ -42,16 +50,16 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
    * can't be read, the whole library is.
    */
   override async snapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
-    const asked = this.renewals.reports;
+    const asked = this.reportCount;
     for (;;) {
       const snapshot = await this.wholeSnapshot(instanceId);
       if (!snapshot || snapshot.asOf >= asked) return snapshot;
       if (this.digests.get(instanceId) !== snapshot) continue;
-      const wanted = this.renewals.staleOn(instanceId, snapshot).wantedBy(asked);
+      const wanted = this.staleOn(instanceId, snapshot).wantedBy(asked);
       if (wanted.length === 0) return snapshot;
-      const found = await Promise.all(wanted.map((titleId) => this.renewals.renew(instanceId, titleId)));
+      const found = await Promise.all(wanted.map((titleId) => this.renewCurrent(instanceId, titleId)));
       // The manager hangs: the other titles stay cached until it answers.
-      if (found.includes(null) && this.memories.get(instanceId)?.health.isResting) return null;
+      if (found.includes(null) && this.reader.state(instanceId)?.breaker.isResting) return null;
       if (found.includes(null) && this.digests.get(instanceId) === snapshot) this.digests.delete(instanceId);
     }
   }
@@ -63,7 +71,7 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async title(instanceId: string, titleId: Key): Promise<FoundTitle<Entry>> {
-    const read = await this.readBeside(this.singles.title(titleId), instanceId, async (client) => ({
+    const read = await this.reader.readBeside(this.singles.title(titleId), instanceId, async (client) => ({
       found: await this.singles.find(client, titleId),
     }));
     return read && read.found;
@@ -71,32 +79,31 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
 
   override warmSnapshot(instanceId: string): Snapshot<Key, Entry> | undefined {
     const snapshot = super.warmSnapshot(instanceId);
-    return snapshot && this.renewals.staleOn(instanceId, snapshot).isEmpty ? snapshot : undefined;
+    return snapshot && this.staleOn(instanceId, snapshot).isEmpty ? snapshot : undefined;
   }
 
   /** Is this the current digest, without a reported change of this title? */
   holds(instanceId: string, digest: LibraryDigest<Key, Entry>, titleId: Key): boolean {
     const snapshot = this.digests.get(instanceId);
-    return snapshot?.digest === digest && !this.renewals.staleOn(instanceId, snapshot).has(titleId);
+    return snapshot?.digest === digest && !this.staleOn(instanceId, snapshot).has(titleId);
   }
 
   /**
-   * Handles a manager's report about a title: the cached title and the queue are out of date. The next reader has the
-   * title read again, alone. A read that is under way doesn't restore the old state, and the library may be read at
-   * once.
+   * After a change of a title: the cached title and the queue are out of date. The next reader has the title read again,
+   * alone. A running read doesn't restore the old state, and the library may be read at once.
    *
-   * @param titleId null when the report names no title: then everything is read again, as when many titles wait
+   * @param titleId null where no title is named: then everything is read again, as when many titles wait
    */
-  reported(instanceId: string, titleId: Key | null): void {
-    if (!this.memories.get(instanceId)) return;
-    const stale = this.renewals.note(instanceId, titleId);
+  invalidate(instanceId: string, titleId: Key | null): void {
+    if (!this.reader.state(instanceId)) return;
+    const stale = this.noteReport(instanceId, titleId);
     if (titleId === null || stale.areTooMany) {
       stale.clear();
-      this.changed(instanceId);
+      this.invalidateAll(instanceId);
       return;
     }
     this.dropQueue(instanceId);
-    this.memories.endPauses(instanceId);
+    this.reader.endPauses(instanceId);
   }
 
   /**
@@ -105,7 +112,7 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async renew(instanceId: string, digest: LibraryDigest<Key, Entry>, titleId: Key): Promise<FoundTitle<Entry>> {
-    if (this.digests.get(instanceId)?.digest === digest) return this.renewals.renew(instanceId, titleId);
+    if (this.digests.get(instanceId)?.digest === digest) return this.renewCurrent(instanceId, titleId);
     const found = await this.title(instanceId, titleId);
     if (found !== null) this.noteTitle(instanceId, titleId, digest.get(titleId), found);
     return found;
@@ -113,24 +120,87 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
 
   override forget(instanceId: string): void {
     super.forget(instanceId);
-    this.renewals.forget(instanceId);
+    this.renewals.delete(instanceId);
   }
 
+  /** False too when a record belongs to no known title or too many titles are stale. */
   protected override willRenew(instanceId: string, recordIds: readonly number[]): boolean {
-    return this.renewals.noteRecords(instanceId, recordIds);
+    const records = new Set(recordIds);
+    const digest = this.digests.get(instanceId)?.digest ?? new Map<Key, Entry>();
+    const { titleIds, found } = titlesWith(digest, records, (entry) => this.singles.recordsOf(entry));
+    for (const titleId of titleIds) this.noteReport(instanceId, titleId);
+    return found.size === records.size && !this.staleOf(instanceId).areTooMany;
   }
 
   protected override get reports(): number {
-    return this.renewals.reports;
+    return this.reportCount;
   }
 
   protected override staleOf(instanceId: string): StaleTitles<Key> {
-    return this.renewals.stale(instanceId);
+    return this.renewalsOf(instanceId).stale;
+  }
+
+  /** Records a report, with or without a title. Returns the stale titles of the library. */
+  private noteReport(instanceId: string, titleId: Key | null): StaleTitles<Key> {
+    this.reportCount += 1;
+    const stale = this.staleOf(instanceId);
+    if (titleId !== null) stale.note(titleId, this.reportCount);
+    return stale;
+  }
+
+  /** The titles that were reported after this snapshot was read. */
+  private staleOn(instanceId: string, { asOf }: Snapshot<Key, Entry>): StaleTitles<Key> {
+    const stale = this.staleOf(instanceId);
+    stale.noteReadOfAll(asOf);
+    return stale;
+  }
+
+  /**
+   * Reads one title again and updates the current snapshot, unless it is dropped meanwhile. Reads of one title follow
+   * each other, so that none overwrites a newer state.
+   */
+  private renewCurrent(instanceId: string, titleId: Key): Promise<FoundTitle<Entry>> {
+    const { stale, flights, turns } = this.renewalsOf(instanceId);
+    const snapshot = this.digests.get(instanceId);
+    if (!snapshot) return this.title(instanceId, titleId);
+    const ofSnapshot = flights.get(snapshot) ?? new SingleFlight<Key, FoundTitle<Entry>>();
+    flights.set(snapshot, ofSnapshot);
+    return ofSnapshot.run(titleId, () =>
+      turns.run(async () => {
+        const asOf = this.reportCount;
+        const found = await this.title(instanceId, titleId);
+        if (found === null || this.digests.get(instanceId) !== snapshot) return found;
+        this.put(instanceId, snapshot, titleId, found);
+        stale.noteRead(titleId, asOf);
+        return found;
+      }),
+    );
+  }
+
+  private put(instanceId: string, snapshot: Snapshot<Key, Entry>, titleId: Key, found: Entry | undefined): void {
+    const past = snapshot.digest.get(titleId);
+    if (past === undefined && found === undefined) return;
+    if (found) snapshot.digest.set(titleId, found);
+    else snapshot.digest.delete(titleId);
+    snapshot.version = this.nextVersion();
+    this.noteTitle(instanceId, titleId, past, found);
   }
 
   /** Records a title that was read again and has appeared, disappeared or changed its state. */
   private noteTitle(instanceId: string, titleId: Key, past: Entry | undefined, found: Entry | undefined): void {
     if (past === found || (past && found && this.singles.sameState(past, found))) return;
-    this.memories.get(instanceId)?.changes.noteTitles([titleId]);
+    this.reader.state(instanceId)?.changes.noteTitles([titleId]);
+  }
+
+  private renewalsOf(instanceId: string): Renewals<Key, Entry> {
+    const known = this.renewals.get(instanceId);
+    if (known) return known;
+    const renewals: Renewals<Key, Entry> = {
+      stale: new StaleTitles(),
+      flights: new WeakMap(),
+      turns: new FewAtATime(CONCURRENCY, Infinity),
+    };
+    this.renewals.set(instanceId, renewals);
+    return renewals;
   }
 }

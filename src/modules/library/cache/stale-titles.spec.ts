@@ -17,22 +17,22 @@ describe('StaleTitles (doc 4 Decisions, Freshness)', () => {
   it('a read covers the reports from before it began, and leaves the later ones', () => {
     stale.note(7, 1);
     stale.note(7, 3);
-    stale.renewed(7, 2);
+    stale.noteRead(7, 2);
     expect([stale.has(7), stale.wantedBy(2), stale.wantedBy(3)]).toEqual([true, [], [7]]);
-    stale.renewed(7, 3);
+    stale.noteRead(7, 3);
     expect([stale.has(7), stale.isEmpty]).toEqual([false, true]);
   });
 
   it('a read that began before the report changes nothing', () => {
     stale.note(7, 2);
-    stale.renewed(7, 1);
+    stale.noteRead(7, 1);
     expect(stale.wantedBy(2)).toEqual([7]);
   });
 
   it('a read of all titles covers all of them', () => {
     stale.note(7, 1);
     stale.note(8, 2);
-    stale.allRenewed(1);
+    stale.noteReadOfAll(1);
     expect([stale.has(7), stale.has(8)]).toEqual([false, true]);
   });
 });

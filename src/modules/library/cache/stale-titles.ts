@@ -43,7 +43,7 @@ export class StaleTitles<Key> {
   }
 
   /** Records that one title was read, by a read that began after `asOf` reports. */
-  renewed(titleId: Key, asOf: number): void {
+  noteRead(titleId: Key, asOf: number): void {
     const mark = this.marks.get(titleId);
     if (!mark || mark.from > asOf) return;
     if (mark.to <= asOf) this.marks.delete(titleId);
@@ -51,8 +51,8 @@ export class StaleTitles<Key> {
   }
 
   /** Records that all titles were read, by a read that began after `asOf` reports. */
-  allRenewed(asOf: number): void {
-    for (const titleId of this.marks.keys()) this.renewed(titleId, asOf);
+  noteReadOfAll(asOf: number): void {
+    for (const titleId of this.marks.keys()) this.noteRead(titleId, asOf);
   }
 
   /** Clears all marks when all cached data is dropped. */

@@ -1,5 +1,7 @@
 import type { HistoryRead, ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
+import type { LibraryDigest, LibraryKind, TitleKey } from './library-kind.js';
+import type { LibraryReader } from './library-reader.js';
 
 /** The most records whose history is remembered with one reading of a queue. */
 const MOST_RECORDS = 200;
@@ -11,31 +13,25 @@ interface TitleHappening<Key> extends ServarrRecordHappening {
   readonly titleId: Key;
 }
 
-/** How the library is read; null when it can't be. */
-interface HistoryReads<Key> {
-  /** What has become of one record. */
-  readonly one: (instanceId: string, recordId: number) => Promise<HistoryRead | null>;
-  /** What has become of all records after a moment. */
-  readonly recent: (instanceId: string, since: number) => Promise<HistoryRead<ServarrRecordHappening> | null>;
-  /** Notes that so many rows of a history can't be read. */
-  readonly lacks: (instanceId: string, rows: number) => void;
-  /** The titles by the manager's own ids of their records. */
-  readonly titles: (instanceId: string) => Promise<ReadonlyMap<number, Key> | null>;
-}
-
 /**
  * What has become of the titles of a library.
  *
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
-export class TitleHistories<Key> {
+export class TitleHistories<Client, Key extends TitleKey, Entry> {
   private readonly byQueue = new WeakMap<DownloadQueue, Map<number, Reading>>();
 
-  constructor(private readonly reads: HistoryReads<Key>) {}
+  /** @param digest all titles of a library; null when they can't be read */
+  constructor(
+    private readonly kind: LibraryKind<Client, Key, Entry>,
+    private readonly reader: LibraryReader<Client, Key, Entry>,
+    private readonly digest: (instanceId: string) => Promise<LibraryDigest<Key, Entry> | null>,
+  ) {}
 
   /** What has become of one record, newest first, read anew; null when it can't be read. */
-  now(instanceId: string, recordId: number): Reading {
-    return this.reads.one(instanceId, recordId).then((read) => this.rowsOf(instanceId, read));
+  async now(instanceId: string, recordId: number): Reading {
+    const read = await this.reader.readBeside('history', instanceId, (client) => this.kind.history(client, recordId));
+    return this.rowsOf(instanceId, read);
   }
 
   /**
@@ -43,10 +39,16 @@ export class TitleHistories<Key> {
    * tells at most a thousand rows. What belongs to no title of the library is left out.
    */
   async since(instanceId: string, since: number): Promise<readonly TitleHappening<Key>[] | null> {
-    const happened = this.rowsOf(instanceId, await this.reads.recent(instanceId, since));
+    const read = await this.reader.readBeside('recent history', instanceId, (client) =>
+      this.kind.recentHistory(client, since),
+    );
+    const happened = this.rowsOf(instanceId, read);
     // The titles come second, so that they have what has come.
-    const titles = happened && (await this.reads.titles(instanceId));
-    if (!titles) return null;
+    const digest = happened && (await this.digest(instanceId));
+    if (!digest) return null;
+    const titles = new Map(
+      [...digest].flatMap(([titleId, entry]) => this.kind.recordsOf(entry).map((id) => [id, titleId] as const)),
+    );
     return happened.flatMap((one) => {
       const titleId = titles.get(one.recordId);
       return titleId === undefined ? [] : [{ ...one, titleId }];
@@ -93,7 +95,9 @@ export class TitleHistories<Key> {
     read: HistoryRead<Row> | null,
   ): readonly Row[] | null {
     // That one history is whole says nothing of the one that isn't.
-    if (read && read.unread > 0) this.reads.lacks(instanceId, read.unread);
+    if (read && read.unread > 0) {
+      this.reader.state(instanceId)?.breaker.recordUnreadableRows('history', read.unread);
+    }
     return read && read.rows;
   }
 

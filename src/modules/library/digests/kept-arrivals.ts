@@ -1,4 +1,4 @@
-import { Semaphore } from '../cache/semaphore.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import type { CreatorFiles } from './creator-files.js';
 import { newestArrivals, type ArrivedFile } from './recent-arrivals.js';
 
@@ -13,7 +13,7 @@ interface KeptFiles {
 /** What is known of a library. */
 interface KnownLibrary {
   /** Shared by all readings: one may begin while another one that was dropped still runs. */
-  readonly turns: Semaphore;
+  readonly turns: FewAtATime;
   /** What the newest reading found, or takes over. */
   kept: Map<number, KeptFiles>;
   /** The state of each creator in the newest reading. */
@@ -81,7 +81,11 @@ export class KeptArrivals {
   /** The library of a new reading, with what is kept of creators who are the same. */
   private begun(instanceId: string, creators: readonly CreatorFiles[]): KnownLibrary {
     const known = this.libraries.get(instanceId);
-    const library: KnownLibrary = known ?? { turns: new Semaphore(CONCURRENCY), kept: new Map(), states: new Map() };
+    const library: KnownLibrary = known ?? {
+      turns: new FewAtATime(CONCURRENCY, Infinity),
+      kept: new Map(),
+      states: new Map(),
+    };
     const before = library.kept;
     library.kept = new Map();
     library.states = new Map(creators.map(({ creatorId, state }) => [creatorId, state]));

@@ -9,7 +9,7 @@ import { Random } from '../../../core/time/random.js';
 import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
 import type { SingleTitleKind } from '../cache/library-kind.js';
-import { detailed } from '../cache/queue-details.js';
+import { detailed } from '../cache/download-queue.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
 import { filmDigestEntry, filmLibrary, sameEntry, sameState, type FilmDigestEntry, filmQueue } from './film-digest.js';
 
@@ -50,6 +50,6 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
    */
   recordNow(instanceId: string, tmdbId: number): Promise<{ readonly record: RadarrMovie | null } | null> {
     const read = async (manager: RadarrClient) => ({ record: await manager.movieByTmdbId(tmdbId) });
-    return this.readBeside(`film ${tmdbId}`, instanceId, read);
+    return this.reader.readBeside(`film ${tmdbId}`, instanceId, read);
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DownloadQueue, rowsOf } from '../cache/download-queue.js';
 import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
-import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import type { FilmDigestEntry } from './film-digest.js';
 import { FilmCacheService } from './film-cache.service.js';
@@ -68,7 +68,7 @@ export class FilmLibraryService {
       const film = await this.liveCache.title(instanceId, tmdbId);
       return film === null ? UNKNOWN_FILM : judgeFilm(film, film ? rowsOf(queue, film.recordId) : null);
     };
-    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_FILM });
+    return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_FILM });
   }
 
   /**
@@ -78,8 +78,8 @@ export class FilmLibraryService {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async snapshot(instanceId: string): Promise<FilmSnapshot | null> {
-    this.liveCache.watched.note(instanceId);
-    const snapshot = await this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, {
+    this.liveCache.reader.watched.note(instanceId);
+    const snapshot = await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
@@ -99,11 +99,11 @@ export class FilmLibraryService {
    * and the queue. A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
    */
   changed(instanceId: string, tmdbId: number): void {
-    this.liveCache.reported(instanceId, tmdbId);
+    this.liveCache.invalidate(instanceId, tmdbId);
   }
 
   private judgeOf(instanceId: string, waitMs: number): Promise<(tmdbId: number) => FilmAvailability> {
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     const read = async () => {
       // The queue comes first: a film that has left it is read again, and the digest then shows the file.
       const queue = await this.liveCache.queue(instanceId);
@@ -114,7 +114,7 @@ export class FilmLibraryService {
       const { snapshot, queue, isPast } = this.liveCache.inMemory(instanceId);
       return (tmdbId: number) => (snapshot && !isPast(tmdbId) ? judgeIn(snapshot, queue, tmdbId) : UNKNOWN_FILM);
     };
-    return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
+    return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered });
   }
 }
 

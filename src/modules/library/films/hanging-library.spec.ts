@@ -108,7 +108,7 @@ describe('FilmLibraryService over a library that hangs', () => {
   it('is read at once after a report of its manager', async () => {
     await rest();
     fixture.radarr.recover();
-    fixture.liveCache.films.reported(fixture.id, WANTED);
+    fixture.liveCache.films.invalidate(fixture.id, WANTED);
     expect(await read()).toEqual({ answer: AVAILABLE, waited: 0 });
   });
 
@@ -175,7 +175,7 @@ describe('FilmLibraryService over a library that hangs', () => {
 
   it('a report about an unreadable title keeps the state of the others', async () => {
     await read();
-    fixture.liveCache.films.reported(fixture.id, WANTED);
+    fixture.liveCache.films.invalidate(fixture.id, WANTED);
     fixture.radarr.fail(FILMS, 'timeout', Infinity);
     const arrived = fixture.radarr.nextCall(FILMS);
     const first = read();

@@ -13,7 +13,7 @@ import { SeriesObservationsService } from '../series/series-observations.service
 /** The cache of any kind of library, for those who don't look at titles. */
 type AnyLibraryCache = Pick<
   LibraryCache<unknown, TitleKey, unknown>,
-  'watched' | 'readers' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues'
+  'reader' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues'
 >;
 
 /** What one kind of library has cached, and what makes it stale. */
@@ -74,7 +74,7 @@ function followedFilms(films: FilmCacheService): FollowedKind {
     serviceType: 'movie_manager',
     liveCache: films,
     dropReported(instanceId, { happening, isUpgrade, filmId }) {
-      films.reported(instanceId, filmId);
+      films.invalidate(instanceId, filmId);
       return filmId === null ? [] : [new FilmReported(instanceId, filmId, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => films.dropQueue(instanceId),
@@ -87,7 +87,7 @@ function followedSeries(series: SeriesCacheService, observations: SeriesObservat
     serviceType: 'tv_manager',
     liveCache: series,
     dropReported(instanceId, { happening, isUpgrade, series: named }) {
-      series.reported(instanceId, named?.tvdbId ?? null);
+      series.invalidate(instanceId, named?.tvdbId ?? null);
       observations.dropList(instanceId, named?.tvdbId ?? null);
       return named ? [new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade)] : [];
     },
@@ -104,7 +104,7 @@ function followedBooks(books: BookCacheService): FollowedKind {
     serviceType: 'book_manager',
     liveCache: books,
     dropReported(instanceId, { happening, isUpgrade, bookRecordId }) {
-      books.changed(instanceId);
+      books.invalidateAll(instanceId);
       const moved = new QueueChanged(instanceId);
       if (bookRecordId === null) return [moved];
       const key = books.keyOf(instanceId, bookRecordId);
@@ -118,7 +118,7 @@ function followedBooks(books: BookCacheService): FollowedKind {
 /** Every event drops what is cached of a music library. Source: doc 4 section 5.1. */
 function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): FollowedKind {
   const drop = (instanceId: string): void => {
-    albums.changed(instanceId);
+    albums.invalidateAll(instanceId);
     lists.drop(instanceId);
   };
   return {

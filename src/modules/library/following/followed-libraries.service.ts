@@ -24,9 +24,9 @@ export class FollowedLibrariesService {
 
   /** Marks these libraries as watched now. */
   note({ films, series, books, albums }: LibrariesByKind): void {
-    for (const instanceId of films) this.films.watched.note(instanceId);
-    for (const instanceId of series) this.series.watched.note(instanceId);
-    for (const instanceId of books) this.books.watched.note(instanceId);
-    for (const instanceId of albums) this.albums.watched.note(instanceId);
+    for (const instanceId of films) this.films.reader.watched.note(instanceId);
+    for (const instanceId of series) this.series.reader.watched.note(instanceId);
+    for (const instanceId of books) this.books.reader.watched.note(instanceId);
+    for (const instanceId of albums) this.albums.reader.watched.note(instanceId);
   }
 }

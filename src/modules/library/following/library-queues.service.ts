@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { LibraryManagerType } from '../../instances/instances.public.js';
-import type { ManagerQueue } from '../cache/queue-details.js';
+import type { ManagerQueue } from '../cache/download-queue.js';
 import { FollowedKindsService } from './followed-kinds.service.js';
 
 /** A library manager. */

@@ -4,7 +4,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import type { Job } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { QueueChanged } from '../library.events.js';
-import { POLL_WAITS_MS } from '../cache/reader-waits.js';
+import { POLL_WAITS_MS } from '../cache/library-reader.js';
 import { FollowedKindsService, type FollowedKind } from './followed-kinds.service.js';
 
 /** The job's name, for callers that run it early. */
@@ -35,7 +35,7 @@ export class QueuePollJob implements Job {
    */
   async run(signal: AbortSignal): Promise<void> {
     const waiting = this.kinds.all.flatMap(({ liveCache }) =>
-      liveCache.watched.current().map((instanceId) => ({ liveCache, instanceId })),
+      liveCache.reader.watched.current().map((instanceId) => ({ liveCache, instanceId })),
     );
     const workQueue = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -62,7 +62,7 @@ export class QueuePollJob implements Job {
   private async poll(liveCache: FollowedKind['liveCache'], instanceId: string, signal: AbortSignal): Promise<void> {
     // The read caches the queue and records the changes, also when another reader made it.
     const queueNow = { read: () => liveCache.queue(instanceId), remembered: () => null };
-    await liveCache.readers.inTime(instanceId, POLL_WAITS_MS, queueNow);
+    await liveCache.reader.inTime(instanceId, POLL_WAITS_MS, queueNow);
     if (signal.aborted) return;
     const { queueMoved, progressed } = await liveCache.takeChanges(instanceId);
     if (queueMoved) await this.events.publish(new QueueChanged(instanceId));

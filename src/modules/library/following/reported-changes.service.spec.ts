@@ -79,7 +79,7 @@ describe('doc4 §5.1: reports of a movie manager', () => {
     await report('imported');
     expect(await errorOf(fixture.library.current(fixture.id, 1))).toBeInstanceOf(InstanceMissing);
     expect(await errorOf(fixture.library.availability(fixture.id, 1))).toBeInstanceOf(InstanceMissing);
-    expect([fixture.liveCache.films.remembered, fixture.liveCache.films.watched.current()]).toEqual([0, []]);
+    expect([fixture.liveCache.films.remembered, fixture.liveCache.films.reader.watched.current()]).toEqual([0, []]);
     await fixture.poll();
     expect(fixture.logged).toEqual([]);
   });

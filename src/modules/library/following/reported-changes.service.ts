@@ -32,7 +32,7 @@ export class ReportedChangesService {
     this.events.on(InstanceChanged, ({ instanceId }) => this.forget(instanceId));
     this.events.on(InstanceRemoved, ({ instanceId }) => {
       this.forget(instanceId);
-      for (const { liveCache } of this.kinds.all) liveCache.watched.forget(instanceId);
+      for (const { liveCache } of this.kinds.all) liveCache.reader.watched.forget(instanceId);
     });
     this.events.on(ManagerReported, (reported) => this.take(reported));
   }

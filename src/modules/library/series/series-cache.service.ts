@@ -9,7 +9,7 @@ import { Random } from '../../../core/time/random.js';
 import { TvManagersService } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
 import type { SingleTitleKind } from '../cache/library-kind.js';
-import { detailed } from '../cache/queue-details.js';
+import { detailed } from '../cache/download-queue.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
 import {
   sameEntry,
@@ -58,7 +58,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
    */
   recordNow(instanceId: string, tvdbId: number): Promise<{ readonly record: SonarrSeries | null } | null> {
     const read = async (manager: SonarrClient) => ({ record: await manager.seriesByTvdbId(tvdbId) });
-    return this.readBeside(`record of series ${tvdbId}`, instanceId, read);
+    return this.reader.readBeside(`record of series ${tvdbId}`, instanceId, read);
   }
 
   /**
@@ -68,7 +68,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   episodes(instanceId: string, recordId: number): Promise<SeriesEpisodes | null> {
-    return this.readBeside(`series ${recordId}`, instanceId, async (manager) =>
+    return this.reader.readBeside(`series ${recordId}`, instanceId, async (manager) =>
       seriesEpisodes(await manager.episodes(recordId)),
     );
   }

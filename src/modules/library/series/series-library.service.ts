@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
-import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/reader-waits.js';
+import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { airedByCounts, airedByList, type AiredSeasons } from './aired-seasons.js';
 import {
   judgeSeries,
@@ -66,7 +66,7 @@ export class SeriesLibraryService {
   ): Promise<Map<number, SeriesAvailability>> {
     const asked = [...new Set(tvdbIds)];
     if (asked.length === 0) return new Map();
-    this.liveCache.watched.note(instanceId);
+    this.liveCache.reader.watched.note(instanceId);
     const read = async () => {
       // The queue comes first: a series with an episode that has left it is read again, and the digest then shows the file.
       await this.liveCache.queue(instanceId);
@@ -86,7 +86,7 @@ export class SeriesLibraryService {
       const judge = (id: number) => (isUnknown(id) ? UNKNOWN_SERIES : judgeSeries(recall(id), this.clock.now()));
       return new Map(asked.map((tvdbId) => [tvdbId, judge(tvdbId)]));
     };
-    return this.liveCache.readers.inTime(instanceId, waitMs, { read, remembered });
+    return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered });
   }
 
   /**
@@ -96,8 +96,8 @@ export class SeriesLibraryService {
    * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async snapshot(instanceId: string): Promise<SeriesSnapshot | null> {
-    this.liveCache.watched.note(instanceId);
-    const snapshot = await this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, {
+    this.liveCache.reader.watched.note(instanceId);
+    const snapshot = await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, {
       read: () => this.liveCache.snapshot(instanceId),
       remembered: () => this.liveCache.warmSnapshot(instanceId) ?? null,
     });
@@ -130,7 +130,7 @@ export class SeriesLibraryService {
       const judge = snapshot && this.judgeIn(instanceId, snapshot);
       return judge ? new Map(asked.map((tvdbId) => [tvdbId, judge(tvdbId)])) : null;
     };
-    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
+    return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
   /**
@@ -146,7 +146,7 @@ export class SeriesLibraryService {
       const alone: SeriesDigest = new Map(entry ? [[tvdbId, entry]] : []);
       return judgeSeries(await this.observations.observe(instanceId, alone, tvdbId, false), this.clock.now());
     };
-    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
+    return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
   }
 
   /**
@@ -168,7 +168,7 @@ export class SeriesLibraryService {
       await Promise.all(asked.map(readOne));
       return known;
     };
-    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => new Map(known) });
+    return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => new Map(known) });
   }
 
   /**
@@ -193,7 +193,7 @@ export class SeriesLibraryService {
       const { snapshot, queue } = this.liveCache.inMemory(instanceId);
       return progress(queue, snapshot?.digest);
     };
-    return this.liveCache.readers.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
+    return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
   /**
@@ -241,7 +241,7 @@ export class SeriesLibraryService {
    * that failed a moment ago is repeated.
    */
   changed(instanceId: string, tvdbId: number): void {
-    this.liveCache.reported(instanceId, tvdbId);
+    this.liveCache.invalidate(instanceId, tvdbId);
     this.observations.dropList(instanceId, tvdbId);
   }
 

@@ -4,7 +4,7 @@ import { BytePool } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { Semaphore } from '../cache/semaphore.js';
+import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { needsEpisodes, needsPilotFlags, type SeriesObservation } from './judge-series.js';
 import { sameFiles, type SeriesDigest, type SeriesDigestEntry } from './series-digest.js';
 import { agree, type SeriesEpisodes } from './series-episodes.js';
@@ -47,7 +47,7 @@ interface KeptList {
 const NOT_THERE: SeriesObservation = { entry: undefined, episodes: null, freshFlags: false };
 
 interface LibraryLists {
-  readonly semaphore: Semaphore;
+  readonly turns: FewAtATime;
   /** By TVDB id. */
   readonly kept: TtlCache<number, KeptList>;
 }
@@ -156,7 +156,7 @@ export class SeriesObservationsService {
   }
 
   private list(instanceId: string, { recordId }: SeriesDigestEntry): Promise<SeriesEpisodes | null> {
-    return this.listsOf(instanceId).semaphore.run(() => this.liveCache.episodes(instanceId, recordId));
+    return this.listsOf(instanceId).turns.run(() => this.liveCache.episodes(instanceId, recordId));
   }
 
   private keep(instanceId: string, digest: SeriesDigest, tvdbId: number, list: KeptList): SeriesObservation {
@@ -190,7 +190,7 @@ export class SeriesObservationsService {
       sizeOf: bytesOf,
       meter: this.meter.cache('library.episodes'),
     });
-    const lists = { semaphore: new Semaphore(CONCURRENCY), kept };
+    const lists = { turns: new FewAtATime(CONCURRENCY, Infinity), kept };
     this.libraries.set(instanceId, lists);
     return lists;
   }

@@ -70,7 +70,7 @@ class Run {
   }
 
   report(of: number | null): void {
-    this.liveCache.reported(LIBRARY, of);
+    this.liveCache.invalidate(LIBRARY, of);
     this.observations.dropList(LIBRARY, of);
     for (const one of of === null ? IDS : [of]) this.floors.set(one, this.truth.history(one).length - 1);
   }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
-import { WatchedLibrariesService } from './watched-libraries.service.js';
+import { WatchedLibraries } from './library-reader.js';
 
 const MINUTE = 60_000;
 
-describe('WatchedLibrariesService', () => {
+describe('WatchedLibraries', () => {
   it('counts a library as watched until ten minutes after its last use', async () => {
     const clock = new MovedClock();
-    const watched = new WatchedLibrariesService(clock);
+    const watched = new WatchedLibraries(clock);
     watched.note('films');
     await clock.advance(6 * MINUTE);
     watched.note('films');
@@ -19,7 +19,7 @@ describe('WatchedLibrariesService', () => {
   });
 
   it('names no library that was not used, and none that was removed', () => {
-    const watched = new WatchedLibrariesService(new MovedClock());
+    const watched = new WatchedLibraries(new MovedClock());
     expect(watched.current()).toEqual([]);
     watched.note('films');
     watched.forget('films');
