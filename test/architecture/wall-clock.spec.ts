@@ -68,7 +68,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/discovery/titles/title-lists.service.ts': DAY,
   'modules/instances/registry/instances.repository.ts': STORED,
   'modules/library/series/series-library.service.ts': AIRED,
-  'modules/library/series/series-observations.service.ts': AIRED,
+  'modules/library/series/series-cache.service.ts': AIRED,
   'modules/media-accounts/access/access-attempt.service.ts': UNTIL,
   'modules/media-accounts/access/access-sync.job.ts': UNTIL,
   'modules/media-accounts/accounts/account-intents.repository.ts': STORED,

@@ -1,4 +1,4 @@
-import { FilmCacheService } from '../../src/modules/library/films/film-cache.service.js';
+import { FilmCacheService } from '../../src/modules/library/films/film-library.service.js';
 import { SeriesCacheService } from '../../src/modules/library/series/series-cache.service.js';
 import { Household } from '../e2e/requests/household.js';
 import { SeriesHousehold, type Show } from '../e2e/requests/series-household.js';

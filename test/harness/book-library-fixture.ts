@@ -1,4 +1,3 @@
-import type { AudiobooksService } from '../../src/modules/library/books/audiobooks.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import type { BookListsService, WholeLibrary } from '../../src/modules/library/books/book-lists.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
@@ -59,9 +58,5 @@ export class BookLibraryFixture extends LibraryFixture<HeldChaptarr> {
   /** All titles and authors. */
   wholeLibrary(): Promise<WholeLibrary> {
     return this.lists.library(this.id);
-  }
-
-  get audiobooks(): AudiobooksService {
-    return this.heldAudiobooks;
   }
 }

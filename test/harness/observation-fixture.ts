@@ -4,7 +4,7 @@ import { silentLog } from '../../src/core/logging/log.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import type { AlbumLibraryService } from '../../src/modules/library/albums/album-library.service.js';
 import type { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
-import type { LibraryRefreshService } from '../../src/modules/library/following/library-refresh.service.js';
+import type { FollowedLibrariesService } from '../../src/modules/library/following/followed-libraries.service.js';
 import type { TitlesUnread } from '../../src/modules/library/cache/library-kind.js';
 import type { FilmLibraryService } from '../../src/modules/library/films/film-library.service.js';
 import type { SeriesDigestEntry } from '../../src/modules/library/series/series-digest.js';
@@ -319,7 +319,7 @@ export class ObservationFixture {
       new AvailabilityReceiptsService(database, clock, this.accepted, this.observations, intake, this.messages),
       this.diagnostics,
       intake,
-      { dropAll: () => Promise.resolve() } as unknown as LibraryRefreshService,
+      { dropAll: () => Promise.resolve() } as unknown as FollowedLibrariesService,
     ).onModuleInit();
     return [events, jobs];
   }

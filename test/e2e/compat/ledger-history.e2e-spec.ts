@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { isOnItsWay, mediaStatus, requestStatus } from '../../../src/modules/compat/requests/request-state.js';
 import { better, filmState, seriesState, type TitleState } from '../../../src/modules/compat/titles/title-state.js';
-import { FilmCacheService } from '../../../src/modules/library/films/film-cache.service.js';
+import { FilmCacheService } from '../../../src/modules/library/films/film-library.service.js';
 import { FilmLibraryService, SeriesLibraryService } from '../../../src/modules/library/library.public.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';

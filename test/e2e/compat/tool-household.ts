@@ -1,5 +1,5 @@
 import { Database } from '../../../src/core/database/database.js';
-import { FilmCacheService } from '../../../src/modules/library/films/film-cache.service.js';
+import { FilmCacheService } from '../../../src/modules/library/films/film-library.service.js';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { Post } from '../../../core/http/post.decorators.js';
 import { CompatKey } from '../../../core/access/access.decorators.js';
 import { Clock } from '../../../core/time/clock.js';
-import { LibraryRefreshService } from '../../library/library.public.js';
+import { FollowedLibrariesService } from '../../library/library.public.js';
 import { SavedRequestsService } from '../requests/saved-requests.service.js';
 import { aboutView, availabilitySyncView, type AboutView, type JobView } from './tracker.view.js';
 
@@ -11,7 +11,7 @@ import { aboutView, availabilitySyncView, type AboutView, type JobView } from '.
 export class SettingsController {
   constructor(
     private readonly requests: SavedRequestsService,
-    private readonly liveCache: LibraryRefreshService,
+    private readonly liveCache: FollowedLibrariesService,
     private readonly clock: Clock,
   ) {}
 

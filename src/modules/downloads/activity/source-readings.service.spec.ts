@@ -10,7 +10,7 @@ import {
   type DownloadClientsService,
   type InstanceDirectoryService,
 } from '../../instances/instances.public.js';
-import type { ManagerQueue, LibraryQueuesService } from '../../library/library.public.js';
+import type { ManagerQueue, FollowedLibrariesService } from '../../library/library.public.js';
 import { LastReadings, SourceReadingsService } from './source-readings.service.js';
 
 const DEFINITIONS = [{ name: 'torrents', implementation: 'QBittorrent', host: null, port: null }];
@@ -35,7 +35,7 @@ class Stage {
     {
       queue: ({ id }: { id: string }) => this.queues[id]?.(),
       clientDefinitions: () => this.definitions(),
-    } as unknown as LibraryQueuesService,
+    } as unknown as FollowedLibrariesService,
     {
       connect: (id: string) =>
         Promise.resolve({

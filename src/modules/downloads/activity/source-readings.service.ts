@@ -18,7 +18,7 @@ import {
   type InstanceRecord,
   type LibraryManagerType,
 } from '../../instances/instances.public.js';
-import { LibraryQueuesService } from '../../library/library.public.js';
+import { FollowedLibrariesService } from '../../library/library.public.js';
 import type { ClientSource, ManagerSource, Sources, SourceTrouble } from './sources.js';
 
 const AT_ONCE = 8;
@@ -102,7 +102,7 @@ export class SourceReadingsService {
   constructor(
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
-    private readonly managers: LibraryQueuesService,
+    private readonly managers: FollowedLibrariesService,
     private readonly clients: DownloadClientsService,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -123,7 +123,7 @@ export class SourceReadingsService {
 
   /** A client has been acted on: which managers had what it changed in their queues isn't known, so all are read anew. */
   clientChanged(): void {
-    this.managers.dropAll();
+    this.managers.dropQueues();
   }
 
   forget(instanceId: string): void {

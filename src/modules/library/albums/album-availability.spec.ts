@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { albumRow, SHOWN_ALBUM_COVERS } from '../../../../test/harness/album-rows.js';
 import { downloadQueue, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { judgeAlbum, type AlbumAvailability } from './album-availability.js';
-import { albumProjection, type AlbumRow } from './album-projection.js';
-import { albumQueue } from './album-queue.js';
+import { albumProjection, type AlbumRow, albumQueue } from './album-projection.js';
 
 const GROUP = '7c9d2e10-0000-4aaa-8bbb-00000000b001';
 const HEALTHY: QueueRow = { downloadId: 'A', size: 100, sizeLeft: 25 };

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { detailed } from '../cache/download-queue.js';
+import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
+import { type AlbumEntry, albumProjection, sameAlbum, sameAlbumState, albumQueue } from './album-projection.js';
 import type { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
 import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-picture.js';
 import { InjectLog } from '../../../core/core.module.js';
@@ -8,12 +11,8 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { MusicManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
-import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
-import { UnreadRecords } from '../digests/unread-records.js';
+import { UnreadRecords } from '../digests/kept-arrivals.js';
 import { AlbumProgressed } from '../library.events.js';
-import { detailed } from '../cache/download-queue.js';
-import { albumProjection, sameAlbum, sameAlbumState, type AlbumEntry } from './album-projection.js';
-import { albumQueue } from './album-queue.js';
 
 /** How long the albums of a library are fresh. Source: doc 4 section 2, music-library. */
 const ALBUMS_TTL_MS = 15_000;

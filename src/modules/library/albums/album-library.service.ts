@@ -3,9 +3,9 @@ import type { DownloadQueue } from '../cache/download-queue.js';
 import type { Snapshot } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
-import { AlbumCacheService, type AlbumName } from './album-cache.service.js';
 import { AlbumListsService } from './album-lists.service.js';
 import type { AlbumEntry } from './album-projection.js';
+import { AlbumCacheService, type AlbumName } from './album-cache.service.js';
 
 /** An album as a library has it. */
 export interface FoundAlbum {

@@ -16,11 +16,9 @@ import {
   type Creator,
   type CreatorSort,
 } from '../digests/creators.js';
-import { KeptArrivals } from '../digests/kept-arrivals.js';
+import { KeptArrivals, type ArrivedFile, creatorsToRead, hasUnreadArrival } from '../digests/kept-arrivals.js';
 import { shownPicture } from '../digests/pictures.js';
-import type { ArrivedFile } from '../digests/recent-arrivals.js';
-import { newestYearFirst } from '../digests/titles-by-year.js';
-import { creatorsToRead, hasUnreadArrival } from '../digests/unread-records.js';
+import { newestYearFirst } from '../digests/name-order.js';
 import { judgeAlbum } from './album-availability.js';
 import { AlbumCacheService } from './album-cache.service.js';
 import type { AlbumEntry } from './album-projection.js';

@@ -1,8 +1,6 @@
 import type { Creator } from '../digests/creators.js';
-import { byLetters, inTurn, type Order } from '../digests/name-order.js';
-import { creatorsWithFiles, type CreatorFiles } from '../digests/creator-files.js';
-import { newestArrivals, type ArrivedFile } from '../digests/recent-arrivals.js';
-import { yearOf } from '../digests/titles-by-year.js';
+import { byLetters, inTurn, type Order, yearOf } from '../digests/name-order.js';
+import { creatorsWithFiles, type CreatorFiles, newestArrivals, type ArrivedFile } from '../digests/kept-arrivals.js';
 import type { AlbumAvailability, KnownAlbum } from './album-availability.js';
 import type { AlbumEntry } from './album-projection.js';
 

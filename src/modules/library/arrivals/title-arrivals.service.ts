@@ -10,14 +10,22 @@ import { type DownloadQueue, UNREADABLE_ROWS } from '../cache/download-queue.js'
 import type { LibraryCache } from '../cache/library-cache.js';
 import { mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/library-reader.js';
-import { FilmCacheService } from '../films/film-cache.service.js';
+import { FilmCacheService } from '../films/film-library.service.js';
 import type { FilmDigestEntry } from '../films/film-digest.js';
 import { judgeSeries, type SeriesObservation } from '../series/judge-series.js';
-import type { SeriesAvailability } from '../series/series-availability.js';
+import type { SeriesAvailability } from '../series/judge-seasons.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
-import { SeriesObservationsService } from '../series/series-observations.service.js';
-import { titleArrival, type ArrivalReading, type FoundRecords, type TitleArrival } from './title-arrival.js';
-import { albumRecords, bookRecords, filmRecords, seriesRecords, type RecordsNow } from './title-records.js';
+import {
+  titleArrival,
+  type ArrivalReading,
+  type FoundRecords,
+  type TitleArrival,
+  albumRecords,
+  bookRecords,
+  filmRecords,
+  seriesRecords,
+  type RecordsNow,
+} from './title-arrival.js';
 
 /** Chooses the seasons by the library's numbers; null where it is unknown which are meant. */
 export type SeasonChoice = (series: SeriesAvailability) => readonly number[] | null;
@@ -45,7 +53,6 @@ export class TitleArrivalsService {
   constructor(
     private readonly films: FilmCacheService,
     private readonly shows: SeriesCacheService,
-    private readonly observations: SeriesObservationsService,
     private readonly books: BookCacheService,
     private readonly albums: AlbumCacheService,
     private readonly clock: Clock,
@@ -78,9 +85,9 @@ export class TitleArrivalsService {
       read: async (snapshot) =>
         mayBeUnread(snapshot, tvdbId)
           ? null
-          : judge(await this.observations.observe(instanceId, snapshot.digest, tvdbId, pilot)),
+          : judge(await this.shows.observe(instanceId, snapshot.digest, tvdbId, pilot)),
       remembered: (snapshot) =>
-        mayBeUnread(snapshot, tvdbId) ? null : judge(this.observations.remember(instanceId, snapshot.digest, tvdbId)),
+        mayBeUnread(snapshot, tvdbId) ? null : judge(this.shows.remember(instanceId, snapshot.digest, tvdbId)),
       titleId: tvdbId,
     });
   }

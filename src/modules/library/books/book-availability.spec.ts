@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
 import { downloadQueue, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { collapseFormats, judgeFormat, type FormatAvailability, type FormatStatus } from './book-availability.js';
-import { bookProjection, type BookRow } from './book-projection.js';
-import { bookQueue } from './book-queue.js';
+import { bookProjection, type BookRow, bookQueue } from './book-projection.js';
 
 const HEALTHY: QueueRow = { downloadId: 'A', size: 100, sizeLeft: 25 };
 const STUCK: QueueRow = { downloadId: 'B', size: 100, sizeLeft: 0, isStuck: true };

@@ -14,17 +14,58 @@ import { Random } from '../../../core/time/random.js';
 import { BookManagersService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import type { LibraryDigest } from '../cache/library-kind.js';
-import { UnreadRecords } from '../digests/unread-records.js';
+import { UnreadRecords, KeptArrivals } from '../digests/kept-arrivals.js';
 import { BookProgressed } from '../library.events.js';
 import { detailed } from '../cache/download-queue.js';
-import { BookListCaches } from './book-list-caches.js';
-import { bookProjection, type BoundBook } from './book-projection.js';
-import { bookQueue } from './book-queue.js';
+import { bookProjection, type BoundBook, bookQueue, sameBook, sameBookState } from './book-projection.js';
 import { bookIndex, type BookIndex } from './judge-book.js';
-import { sameBook, sameBookState } from './same-book.js';
+import { TtlCache } from '../../../core/cache/ttl-cache.js';
+import type { CountedCreator, Creator } from '../digests/creators.js';
+import type { BookSeries } from './book-series.js';
+import type { RecentBook } from './book-titles.js';
 
 /** Source: doc 2 section 4, Requests rule 8; doc 4 section 2, book-library. */
 const TITLES_TTL_MS = 15_000;
+
+/** Source: doc 4 section 2, book-recent, book-authors and book-series. */
+const LISTS_TTL_MS = 60_000;
+
+/** More libraries than a household has. */
+const MAX_LIBRARIES = 64;
+
+/** The authors of a library. */
+export interface BookAuthors {
+  /** By the manager's own ids. */
+  readonly byRecord: ReadonlyMap<number, Creator>;
+  /** The foreign ids of authors who can't be read; null for one of whom not even that can be read. */
+  readonly unreadable: ReadonlySet<string | null>;
+}
+
+/** What the lists of book libraries are made of, by library. A list that is made while it is dropped is not kept. */
+export class BookListCaches {
+  readonly authors: TtlCache<string, BookAuthors>;
+  /** In no order, and all of them; likewise the series. */
+  readonly counted: TtlCache<string, readonly CountedCreator[]>;
+  readonly series: TtlCache<string, readonly BookSeries[]>;
+  /** The newest first. */
+  readonly recent: TtlCache<string, readonly RecentBook[]>;
+  /** Stays when lists are dropped: what is kept of an author is valid while the author's files are the same. */
+  readonly arrivals = new KeptArrivals();
+
+  constructor(clock: Clock, meter: Meter) {
+    const cache = <V>(name: string): TtlCache<string, V> =>
+      new TtlCache({ clock, ttlMs: LISTS_TTL_MS, maxEntries: MAX_LIBRARIES, meter: meter.cache(`library.${name}`) });
+    this.authors = cache('authors');
+    this.counted = cache('counted-authors');
+    this.series = cache('book-series');
+    this.recent = cache('recent-books');
+  }
+
+  /** Drops the lists of a changed library, those included that are being made. */
+  drop(instanceId: string): void {
+    for (const cache of [this.authors, this.counted, this.series, this.recent]) cache.delete(instanceId);
+  }
+}
 
 /** Some records of a library, all as of one moment. */
 export interface RecordsNow {

@@ -1,4 +1,4 @@
-import { isbn13Of } from './isbn.js';
+import { isbn13Of } from './book-numbers.js';
 
 /** What a record or a lookup says about which title it is. A text is null where it says nothing. */
 export interface IdentifiedBook {

@@ -15,15 +15,12 @@ import {
   type CreatorSort,
 } from '../digests/creators.js';
 import { shownPicture } from '../digests/pictures.js';
-import type { ArrivedFile } from '../digests/recent-arrivals.js';
-import { newestYearFirst } from '../digests/titles-by-year.js';
-import { creatorsToRead, hasUnreadArrival } from '../digests/unread-records.js';
-import { BookCacheService, recordsOfBook } from './book-cache.service.js';
-import type { BookAuthors } from './book-list-caches.js';
-import type { BoundBook } from './book-projection.js';
+import { type ArrivedFile, creatorsToRead, hasUnreadArrival } from '../digests/kept-arrivals.js';
+import { newestYearFirst } from '../digests/name-order.js';
+import { BookCacheService, recordsOfBook, type BookAuthors } from './book-cache.service.js';
+import { type BoundBook, isHeld } from './book-projection.js';
 import { bookSeries, listSeries, seriesPage, type BookSeries, type SeriesSort } from './book-series.js';
-import { isHeld, libraryBook, type LibraryBook } from './book-titles.js';
-import { authorsWithFiles, recentBooks, type RecentBook } from './recent-books.js';
+import { libraryBook, type LibraryBook, authorsWithFiles, recentBooks, type RecentBook } from './book-titles.js';
 
 const UNREADABLE = libraryUnreadable().code;
 

@@ -1,5 +1,7 @@
 import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
 import { editionKey, identityKeys, nativeKey, type IdentifiedBook } from './book-keys.js';
+import { trackedQueue, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import type { TrackedRow } from '../cache/download-stage.js';
 
 /** The two formats in which a book manager keeps a title, each in records of its own. */
 export type BookFormat = 'ebook' | 'audiobook';
@@ -200,3 +202,68 @@ function earliest(rows: readonly BookRow[]): number | null {
 /** Null as soon as one of them is unknown. */
 const sumOf = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
+
+/** A row of a book manager's download queue. */
+interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+  readonly addedAt?: number | null;
+  readonly finishesAt?: number | null;
+  readonly status: string;
+  readonly trackedDownloadStatus: string | null;
+  readonly trackedDownloadState: string | null;
+  readonly complaints: readonly string[];
+  /** Null for a download that the manager can't match with a record. */
+  readonly bookId: number | null;
+  /** Is the record that it is for unreadable? */
+  readonly unreadable: boolean;
+}
+
+/** Groups the rows of a complete read by record: see {@link trackedQueue}. */
+export function bookQueue(rows: readonly BookQueueRow[]): DownloadQueue {
+  return trackedQueue(rows, ({ bookId }) => bookId, trackedOf);
+}
+
+function trackedOf({ status, trackedDownloadStatus, trackedDownloadState, complaints }: BookQueueRow): TrackedRow {
+  return {
+    status,
+    trackedStatus: trackedDownloadStatus,
+    trackedState: trackedDownloadState,
+    hasMessages: complaints.length > 0,
+  };
+}
+
+/** Is something of the title on disk, in any format? */
+export const isHeld = ({ ebook, audiobook, unresolved }: BoundBook): boolean =>
+  ebook?.hasFile === true || audiobook?.hasFile === true || unresolved?.hasFile === true;
+
+/** Do two readings of a title say the same of its status? */
+export const sameBookState = (one: BoundBook, other: BoundBook): boolean =>
+  one.isUnreadable === other.isUnreadable &&
+  sameRecords(one.ebook, other.ebook) &&
+  sameRecords(one.audiobook, other.audiobook) &&
+  sameRecords(one.unresolved, other.unresolved);
+
+/** Are two readings of a title equal in everything that is cached? */
+export const sameBook = (one: BoundBook, other: BoundBook): boolean =>
+  sameBookState(one, other) &&
+  one.foreignBookId === other.foreignBookId &&
+  one.title === other.title &&
+  one.authorId === other.authorId &&
+  one.seriesTitle === other.seriesTitle &&
+  one.cover === other.cover &&
+  sameList(one.identityKeys, other.identityKeys) &&
+  sameFigures(one.ebook, other.ebook) &&
+  sameFigures(one.audiobook, other.audiobook) &&
+  sameFigures(one.unresolved, other.unresolved);
+
+const sameRecords = (one: FormatRecords | null, other: FormatRecords | null): boolean =>
+  one?.hasFile === other?.hasFile &&
+  one?.monitored === other?.monitored &&
+  sameList(one?.recordIds ?? NONE, other?.recordIds ?? NONE);
+
+const sameFigures = (one: FormatRecords | null, other: FormatRecords | null): boolean =>
+  one?.fileCount === other?.fileCount && one?.sizeOnDisk === other?.sizeOnDisk && one?.releasedAt === other?.releasedAt;
+
+const NONE: readonly number[] = [];
+
+const sameList = <T>(one: readonly T[], other: readonly T[]): boolean =>
+  one.length === other.length && one.every((value, index) => value === other[index]);

@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
-import { bookSeries, listSeries, seriesPage, type SeriesSort } from './book-series.js';
+import { bookSeries, listSeries, seriesPage, type SeriesSort, leadingNumber, seriesPlaces } from './book-series.js';
 import { bookProjection, type BoundBook, type BookRow } from './book-projection.js';
-import { leadingNumber, seriesPlaces } from './series-title.js';
 
 const books = (rows: readonly Partial<BookRow>[]): BoundBook[] => {
   const all = rows.map((row, index) => bookRow({ id: index + 1, ...row }));

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
 import { bookProjection, type BookRow, type BoundBook } from './book-projection.js';
-import { isHeld, libraryBook } from './book-titles.js';
-import { authorsWithFiles, recentBooks } from './recent-books.js';
+import { isHeld } from './book-projection.js';
+import { libraryBook, authorsWithFiles, recentBooks } from './book-titles.js';
 
 const books = (rows: readonly Partial<BookRow>[], unreadable: readonly string[] = []): readonly BoundBook[] => {
   const all = rows.map((row, index) => bookRow({ id: index + 1, ...row }));

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countCreators, listCreators, type CountedCreator, type CreatorSort } from './creators.js';
-import { newestYearFirst, yearOf } from './titles-by-year.js';
+import { newestYearFirst, yearOf, byName, firstInOrder, smallestFirst } from './name-order.js';
 
 const creator = (name: string, over: Partial<CountedCreator> = {}): CountedCreator => ({
   recordId: 1,
@@ -118,5 +119,22 @@ describe('doc4 §2 book-author: titles of a creator', () => {
     [null, null],
   ])('the year of %s is %s', (moment, year) => {
     expect(yearOf(moment)).toBe(year);
+  });
+});
+
+describe('doc4 §2: the order of lists', () => {
+  it('compares 200 characters of a name, however long a manager makes it', () => {
+    const long = 'a'.repeat(200);
+    expect([byName(`${long}1`, `${long}2`), byName(`${long.slice(1)}1`, `${long.slice(1)}2`)]).toEqual([0, -1]);
+  });
+
+  it('begins with what a sort of all begins with, equal ones in the order in which they came', () => {
+    const given = fc.array(fc.record({ rank: fc.integer({ min: 0, max: 9 }), at: fc.nat() }), { maxLength: 60 });
+    fc.assert(
+      fc.property(given, fc.integer({ min: 1, max: 20 }), (all, count) => {
+        const order = (one: { rank: number }, other: { rank: number }) => smallestFirst(one.rank, other.rank);
+        expect(firstInOrder(all, count, order)).toEqual(all.toSorted(order).slice(0, count));
+      }),
+    );
   });
 });

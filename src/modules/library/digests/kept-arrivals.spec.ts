@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptArrivals } from './kept-arrivals.js';
+import { KeptArrivals, creatorsToRead, hasUnreadArrival } from './kept-arrivals.js';
 
 const creators = (count: number, state: (id: number) => string | null = () => 'same') =>
   Array.from({ length: count }, (_, at) => ({ creatorId: at + 1, state: state(at + 1) }));
@@ -89,5 +89,26 @@ describe('issue, truth and digests: the newest files of a library', () => {
     const { files, read } = counted();
     await kept.of('music', creators(3), files);
     expect(read).toHaveLength(3);
+  });
+});
+
+describe('issue 20 §5: records that can’t be read may have come last', () => {
+  const HELD = [1, 2].map((creatorId) => ({ creatorId, state: 'same' }));
+
+  it.each([
+    [[], HELD],
+    [[3], [...HELD, { creatorId: 3, state: null }]],
+    [[2], [HELD[0], { creatorId: 2, state: null }]],
+    [[3, null], null],
+  ])('of %j: these creators are read', (unread, read) => {
+    expect(creatorsToRead(HELD, new Set(unread))).toEqual(read);
+  });
+
+  it.each([
+    [7, 10, false],
+    [8, 10, true],
+    [8, null, false],
+  ])('a file of record %s at %s is of one: %s', (recordId, addedAt, isUnread) => {
+    expect(hasUnreadArrival([{ recordId, addedAt }], new Set([7]))).toBe(isUnread);
   });
 });

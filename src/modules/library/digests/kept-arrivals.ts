@@ -1,6 +1,98 @@
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import type { CreatorFiles } from './creator-files.js';
-import { newestArrivals, type ArrivedFile } from './recent-arrivals.js';
+
+/** A file that has come into a library. */
+export interface ArrivedFile {
+  /** The manager's own id of the record that it belongs to. */
+  readonly recordId: number;
+  /** When it came, in epoch milliseconds; null where that is unknown. */
+  readonly addedAt: number | null;
+}
+
+/** When the newest file of each record came, in epoch milliseconds. Records without a dated file are left out. */
+export function newestArrivals(files: Iterable<ArrivedFile>): ReadonlyMap<number, number> {
+  const newest = new Map<number, number>();
+  for (const { recordId, addedAt } of files) {
+    if (addedAt !== null && addedAt > (newest.get(recordId) ?? -Infinity)) newest.set(recordId, addedAt);
+  }
+  return newest;
+}
+
+/** What a creator has on disk, to tell whether the list of the creator's files is still the same. */
+export interface CreatorFiles {
+  /** The manager's own id. */
+  readonly creatorId: number;
+  /** Equal while no file came or went; null when the manager doesn't count, and the list has to be read each time. */
+  readonly state: string | null;
+}
+
+/** What a record of a creator has on disk. */
+interface HeldFiles {
+  /** The manager's own id of the creator; null where the manager names none. */
+  readonly creatorId: number | null;
+  /** Null where they aren't counted. */
+  readonly fileCount: number | null;
+  /** Bytes; null where they aren't counted. */
+  readonly sizeOnDisk: number | null;
+}
+
+/**
+ * The creators of whom something is on disk: only their files need to be read, and only again after their state changed.
+ *
+ * Source: issue of books and albums, truth and digests.
+ *
+ * @param held the records that have a file
+ */
+export function creatorsWithFiles(held: Iterable<HeldFiles>): readonly CreatorFiles[] {
+  const all = new Map<number, { files: number; size: number; isCounted: boolean }>();
+  for (const { creatorId, fileCount, sizeOnDisk } of held) {
+    if (creatorId === null) continue;
+    const creator = all.get(creatorId) ?? { files: 0, size: 0, isCounted: true };
+    creator.files += fileCount ?? 0;
+    creator.size += sizeOnDisk ?? 0;
+    creator.isCounted &&= fileCount !== null && sizeOnDisk !== null;
+    all.set(creatorId, creator);
+  }
+  return [...all].map(([creatorId, { files, size, isCounted }]) => ({
+    creatorId,
+    state: isCounted ? `${files} files of ${size} bytes` : null,
+  }));
+}
+
+/** Who has records that can't be read, by the reading of a library that found them. */
+export class UnreadRecords {
+  private readonly parents = new WeakMap<object, ReadonlySet<number | null>>();
+
+  /** @param unreadable the records, each with the manager's own id of its creator where that much can be read */
+  note(reading: object, unreadable: Iterable<{ readonly parentId: number | null }>): void {
+    this.parents.set(reading, new Set(Array.from(unreadable, ({ parentId }) => parentId)));
+  }
+
+  /** The manager's own ids of these creators; null stands for one of whom not even that can be read. */
+  creatorsIn(reading: object): ReadonlySet<number | null> {
+    return this.parents.get(reading) ?? new Set();
+  }
+}
+
+/**
+ * The creators whose files have to be read to know what came last: those with files, and those with records that can't be
+ * read, each time. Null when it can't be read whose a record is: then what came last is unknown.
+ */
+export function creatorsToRead(
+  withFiles: readonly CreatorFiles[],
+  unread: ReadonlySet<number | null>,
+): readonly CreatorFiles[] | null {
+  if (unread.size === 0) return withFiles;
+  const doubtful: CreatorFiles[] = [];
+  for (const creatorId of unread) {
+    if (creatorId === null) return null;
+    doubtful.push({ creatorId, state: null });
+  }
+  return [...withFiles.filter(({ creatorId }) => !unread.has(creatorId)), ...doubtful];
+}
+
+/** Has a record a dated file that none of the readable ones is? It is one that can't be read, and could be shown first. */
+export const hasUnreadArrival = (files: readonly ArrivedFile[], readable: ReadonlySet<number>): boolean =>
+  files.some(({ recordId, addedAt }) => addedAt !== null && !readable.has(recordId));
 
 /** How many creators of a library are read at the same time. Source: doc 4 section 2, book-recent and music-recent. */
 const CONCURRENCY = 4;

@@ -1,8 +1,43 @@
 import { Injectable } from '@nestjs/common';
+import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
+import { Database } from '../../../core/database/database.js';
+import {
+  InstanceDirectoryService,
+  type LibraryManagerType,
+  type ManagerReport,
+  type ServiceType,
+} from '../../instances/instances.public.js';
 import { AlbumCacheService } from '../albums/album-cache.service.js';
+import { AlbumListsService } from '../albums/album-lists.service.js';
 import { BookCacheService } from '../books/book-cache.service.js';
-import { FilmCacheService } from '../films/film-cache.service.js';
+import type { ManagerQueue } from '../cache/download-queue.js';
+import type { LibraryCache } from '../cache/library-cache.js';
+import type { TitleKey } from '../cache/library-kind.js';
+import { FilmCacheService } from '../films/film-library.service.js';
+import { AlbumReported, BookReported, FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
+
+/** The cache of any kind of library, for those who don't look at titles. */
+type AnyLibraryCache = Pick<
+  LibraryCache<unknown, TitleKey, unknown>,
+  'reader' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues'
+>;
+
+/** What one kind of library has cached, and what makes it stale. */
+export interface FollowedKind {
+  readonly serviceType: ServiceType;
+  readonly liveCache: AnyLibraryCache;
+  /**
+   * Drops what a report makes stale that concerns titles, and not the queue alone.
+   *
+   * @returns the events to publish afterwards
+   */
+  dropReported(instanceId: string, report: ManagerReport): readonly object[];
+  /** Drops what a report makes stale that concerns the queue alone. */
+  dropQueue(instanceId: string): void;
+  /** Forgets an instance that was replaced or removed. */
+  forget(instanceId: string): void;
+}
 
 /** Ids of libraries, by their kind. */
 interface LibrariesByKind {
@@ -12,21 +47,160 @@ interface LibrariesByKind {
   readonly albums: readonly string[];
 }
 
-/** Keeps libraries polled for people who wait for events without asking. */
+/** A library manager. */
+interface ManagerName {
+  readonly id: string;
+  readonly serviceType: LibraryManagerType;
+}
+
+/**
+ * The caches of all kinds of libraries, for those who don't ask about titles.
+ *
+ * The download queues of managers come from the readings that availability uses: who asks shares what was read in the
+ * last ten seconds, and a manager that failed a moment ago isn't asked again.
+ *
+ * | kind | dropped by a report of a title | by a report that names none | published |
+ * |---|---|---|---|
+ * | films | the film and the queue | films and queue | FilmReported, if named |
+ * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
+ * | books | all titles and the queue | the same | QueueChanged, and BookReported, if named |
+ * | albums | everything, also by a report of the queue alone | everything | QueueChanged, and AlbumReported, if named |
+ */
 @Injectable()
 export class FollowedLibrariesService {
+  /** Each kind, once. */
+  readonly kinds: readonly FollowedKind[];
+
   constructor(
     private readonly films: FilmCacheService,
     private readonly series: SeriesCacheService,
     private readonly books: BookCacheService,
     private readonly albums: AlbumCacheService,
-  ) {}
+    albumLists: AlbumListsService,
+    private readonly database: Database,
+    private readonly instances: InstanceDirectoryService,
+  ) {
+    this.kinds = [
+      followedFilms(films),
+      followedSeries(series),
+      followedBooks(books),
+      followedAlbums(albums, albumLists),
+    ];
+  }
 
-  /** Marks these libraries as watched now. */
+  /** The kind of libraries that this manager keeps; undefined when nothing of it is cached. */
+  kindOf(serviceType: ServiceType): FollowedKind | undefined {
+    return this.kinds.find((kind) => kind.serviceType === serviceType);
+  }
+
+  /** Marks these libraries as watched now, for people who wait for events without asking. */
   note({ films, series, books, albums }: LibrariesByKind): void {
     for (const instanceId of films) this.films.reader.watched.note(instanceId);
     for (const instanceId of series) this.series.reader.watched.note(instanceId);
     for (const instanceId of books) this.books.reader.watched.note(instanceId);
     for (const instanceId of albums) this.albums.reader.watched.note(instanceId);
   }
+
+  /**
+   * The queue of a library, at most ten seconds old; null when it can't be read.
+   *
+   * @throws AppError for an instance that doesn't exist and for faults of our own storage
+   */
+  async queue({ id, serviceType }: ManagerName): Promise<ManagerQueue | null> {
+    return (await this.kindOf(serviceType)?.liveCache.managerQueue(id)) ?? null;
+  }
+
+  /**
+   * The download clients that a manager is configured with, not cached; null when they can't be read.
+   *
+   * @throws AppError as {@link queue}
+   */
+  async clientDefinitions({ id, serviceType }: ManagerName): Promise<readonly ClientDefinition[] | null> {
+    return (await this.kindOf(serviceType)?.liveCache.clientDefinitions(id)) ?? null;
+  }
+
+  /** Drops the cached queues of all libraries, running reads included. No library is asked. */
+  dropQueues(): void {
+    for (const { liveCache } of this.kinds) liveCache.dropQueues();
+  }
+
+  /**
+   * Drops the caches of every library of films and series: the next reader reads them again. No library is asked.
+   *
+   * @throws StorageError
+   */
+  async dropAll(): Promise<void> {
+    const [films, series] = await this.database.read(async (tx) => [
+      await this.instances.ofKind(tx, 'movie_manager'),
+      await this.instances.ofKind(tx, 'tv_manager'),
+    ]);
+    for (const { id } of films) this.films.drop(id);
+    for (const { id } of series) this.series.drop(id);
+  }
+}
+
+function followedFilms(films: FilmCacheService): FollowedKind {
+  return {
+    serviceType: 'movie_manager',
+    liveCache: films,
+    dropReported(instanceId, { happening, isUpgrade, filmId }) {
+      films.invalidate(instanceId, filmId);
+      return filmId === null ? [] : [new FilmReported(instanceId, filmId, happening, isUpgrade)];
+    },
+    dropQueue: (instanceId) => films.dropQueue(instanceId),
+    forget: (instanceId) => films.forget(instanceId),
+  };
+}
+
+function followedSeries(series: SeriesCacheService): FollowedKind {
+  return {
+    serviceType: 'tv_manager',
+    liveCache: series,
+    dropReported(instanceId, { happening, isUpgrade, series: named }) {
+      series.invalidate(instanceId, named?.tvdbId ?? null);
+      return named ? [new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade)] : [];
+    },
+    dropQueue: (instanceId) => series.dropQueue(instanceId),
+    forget: (instanceId) => series.forget(instanceId),
+  };
+}
+
+function followedBooks(books: BookCacheService): FollowedKind {
+  return {
+    serviceType: 'book_manager',
+    liveCache: books,
+    dropReported(instanceId, { happening, isUpgrade, bookRecordId }) {
+      books.invalidateAll(instanceId);
+      const moved = new QueueChanged(instanceId);
+      if (bookRecordId === null) return [moved];
+      const key = books.keyOf(instanceId, bookRecordId);
+      return [moved, new BookReported(instanceId, bookRecordId, key, happening, isUpgrade)];
+    },
+    dropQueue: (instanceId) => books.dropQueue(instanceId),
+    forget: (instanceId) => books.forget(instanceId),
+  };
+}
+
+/** Every event drops what is cached of a music library. Source: doc 4 section 5.1. */
+function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): FollowedKind {
+  const drop = (instanceId: string): void => {
+    albums.invalidateAll(instanceId);
+    lists.drop(instanceId);
+  };
+  return {
+    serviceType: 'music_manager',
+    liveCache: albums,
+    dropReported(instanceId, { happening, isUpgrade, foreignAlbumId }) {
+      drop(instanceId);
+      const moved = new QueueChanged(instanceId);
+      return foreignAlbumId === null
+        ? [moved]
+        : [moved, new AlbumReported(instanceId, foreignAlbumId, happening, isUpgrade)];
+    },
+    dropQueue: drop,
+    forget(instanceId) {
+      albums.forget(instanceId);
+      lists.forget(instanceId);
+    },
+  };
 }

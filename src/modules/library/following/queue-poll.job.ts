@@ -5,7 +5,7 @@ import type { Job } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { QueueChanged } from '../library.events.js';
 import { POLL_WAITS_MS } from '../cache/library-reader.js';
-import { FollowedKindsService, type FollowedKind } from './followed-kinds.service.js';
+import { FollowedLibrariesService, type FollowedKind } from './followed-libraries.service.js';
 
 /** The job's name, for callers that run it early. */
 export const QUEUE_POLL_JOB = 'library.poll-queues';
@@ -25,7 +25,7 @@ export class QueuePollJob implements Job {
   readonly everyMs = 30_000;
 
   constructor(
-    private readonly kinds: FollowedKindsService,
+    private readonly libraries: FollowedLibrariesService,
     private readonly events: EventBus,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -34,7 +34,7 @@ export class QueuePollJob implements Job {
    * One round; it ends when every watched library has answered or failed. A failing library doesn't affect the others.
    */
   async run(signal: AbortSignal): Promise<void> {
-    const waiting = this.kinds.all.flatMap(({ liveCache }) =>
+    const waiting = this.libraries.kinds.flatMap(({ liveCache }) =>
       liveCache.reader.watched.current().map((instanceId) => ({ liveCache, instanceId })),
     );
     const workQueue = async (): Promise<void> => {

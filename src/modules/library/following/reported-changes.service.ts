@@ -3,7 +3,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { InstanceChanged, InstanceRemoved, ManagerReported } from '../../instances/instances.public.js';
 import { QueueChanged } from '../library.events.js';
-import { FollowedKindsService } from './followed-kinds.service.js';
+import { FollowedLibrariesService } from './followed-libraries.service.js';
 import { QUEUE_POLL_JOB } from './queue-poll.job.js';
 
 /**
@@ -12,7 +12,7 @@ import { QUEUE_POLL_JOB } from './queue-poll.job.js';
  * | happening | dropped | published |
  * |---|---|---|
  * | grabbed, failed | the queue; of music everything | QueueChanged |
- * | any other | what the kind of library says: see `FollowedKindsService` | the same |
+ * | any other | what the kind of library says: see `FollowedLibrariesService` | the same |
  *
  * The caches of other libraries stay. The queues are polled again at once. Everything about an instance that was changed or
  * removed is dropped.
@@ -22,7 +22,7 @@ import { QUEUE_POLL_JOB } from './queue-poll.job.js';
 @Injectable()
 export class ReportedChangesService {
   constructor(
-    private readonly kinds: FollowedKindsService,
+    private readonly libraries: FollowedLibrariesService,
     private readonly events: EventBus,
     private readonly jobs: JobRunner,
   ) {}
@@ -32,13 +32,13 @@ export class ReportedChangesService {
     this.events.on(InstanceChanged, ({ instanceId }) => this.forget(instanceId));
     this.events.on(InstanceRemoved, ({ instanceId }) => {
       this.forget(instanceId);
-      for (const { liveCache } of this.kinds.all) liveCache.reader.watched.forget(instanceId);
+      for (const { liveCache } of this.libraries.kinds) liveCache.reader.watched.forget(instanceId);
     });
     this.events.on(ManagerReported, (reported) => this.take(reported));
   }
 
   private forget(instanceId: string): void {
-    for (const kind of this.kinds.all) kind.forget(instanceId);
+    for (const kind of this.libraries.kinds) kind.forget(instanceId);
   }
 
   private async take(reported: ManagerReported): Promise<void> {
@@ -48,7 +48,7 @@ export class ReportedChangesService {
 
   /** Drops what is stale now. Returns the events to publish. */
   private drop({ instanceId, serviceType, report }: ManagerReported): readonly object[] {
-    const kind = this.kinds.of(serviceType);
+    const kind = this.libraries.kindOf(serviceType);
     if (kind && report.happening !== 'grabbed' && report.happening !== 'failed') {
       return kind.dropReported(instanceId, report);
     }

@@ -2,8 +2,7 @@ import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members
 import type { PlacedBook } from '../books/book-lists.service.js';
 import type { BookFormat } from '../books/book-projection.js';
 import type { BookSeries } from '../books/book-series.js';
-import type { LibraryBook } from '../books/book-titles.js';
-import type { RecentBook } from '../books/recent-books.js';
+import type { LibraryBook, RecentBook } from '../books/book-titles.js';
 import type { CountedCreator } from '../digests/creators.js';
 import { pictureAddress } from '../digests/pictures.js';
 

@@ -1,10 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { generatedCount } from '../../../../test/harness/full-counts.js';
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
-import { judgePilot, judgeSeasons, type SeasonsState } from './judge-seasons.js';
+import { judgePilot, judgeSeasons, type SeasonsState, type SeriesAvailability } from './judge-seasons.js';
 import { judgeSeries, needsEpisodes } from './judge-series.js';
-import type { SeriesAvailability } from './series-availability.js';
 import type { SeriesDigestEntry } from './series-digest.js';
 import { seriesEpisodes } from './series-episodes.js';
 

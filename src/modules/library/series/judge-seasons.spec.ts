@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { judgePilot, judgeSeasons } from './judge-seasons.js';
 import {
+  judgePilot,
+  judgeSeasons,
   UNKNOWN_SERIES,
   type KnownSeason,
   type SeasonAvailability,
   type SeriesAvailability,
-} from './series-availability.js';
+} from './judge-seasons.js';
 
 const season = (seasonNumber: number, over: Partial<KnownSeason>): KnownSeason => {
   return {

@@ -7,7 +7,7 @@ import {
   judgeCachedSeries,
   type SeriesObservation,
 } from './judge-series.js';
-import type { SeasonAvailability } from './series-availability.js';
+import type { SeasonAvailability } from './judge-seasons.js';
 import type { SeasonCounts, SeriesDigestEntry } from './series-digest.js';
 import { seriesEpisodes, type SeriesEpisodes } from './series-episodes.js';
 

@@ -4,7 +4,7 @@ import {
   type KnownSeries,
   type SeasonAvailability,
   type SeriesAvailability,
-} from './series-availability.js';
+} from './judge-seasons.js';
 import type { SeasonCounts, SeriesDigestEntry } from './series-digest.js';
 import { airedEpisodes, type SeasonEpisodes, type SeriesEpisodes } from './series-episodes.js';
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EPISODES, SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
-import { judgeSeasons } from './judge-seasons.js';
-import type { SeriesAvailability } from './series-availability.js';
+import { judgeSeasons, type SeriesAvailability } from './judge-seasons.js';
 
 const OTHER = 404;
 const HOUR = 3_600_000;

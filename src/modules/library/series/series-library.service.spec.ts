@@ -3,8 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { QUEUE } from '../../../../test/harness/library-fixture.js';
 import { EPISODES, SERIES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
 import { InstanceChanged, InstanceMissing, InstanceRemoved } from '../../instances/instances.public.js';
-import { judgeSeasons } from './judge-seasons.js';
-import type { SeriesAvailability } from './series-availability.js';
+import { judgeSeasons, type SeriesAvailability } from './judge-seasons.js';
 
 const ABSENT = 404;
 const status = (name: string): object => expect.objectContaining({ known: true, status: name });

@@ -3,7 +3,7 @@ import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
-import { airedByCounts, airedByList, type AiredSeasons } from './aired-seasons.js';
+import { airedByCounts, airedByList, type AiredSeasons, type SeasonEpisodes } from './series-episodes.js';
 import {
   judgeSeries,
   type SeriesObservation,
@@ -11,10 +11,8 @@ import {
   type SeriesJudgement,
   UNREAD,
 } from './judge-series.js';
-import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './series-availability.js';
+import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './judge-seasons.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
-import type { SeasonEpisodes } from './series-episodes.js';
-import { SeriesObservationsService } from './series-observations.service.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
 /**
@@ -41,7 +39,6 @@ export interface SeriesSnapshot extends TitlesUnread<number> {
 export class SeriesLibraryService {
   constructor(
     private readonly liveCache: SeriesCacheService,
-    private readonly observations: SeriesObservationsService,
     private readonly clock: Clock,
   ) {}
 
@@ -82,7 +79,7 @@ export class SeriesLibraryService {
       const { snapshot, isPast } = this.liveCache.inMemory(instanceId);
       if (!snapshot) return unknownAll(asked);
       const isUnknown = (tvdbId: number) => isPast(tvdbId) || mayBeUnread(snapshot, tvdbId);
-      const recall = (tvdbId: number) => this.observations.remember(instanceId, snapshot.digest, tvdbId);
+      const recall = (tvdbId: number) => this.liveCache.remember(instanceId, snapshot.digest, tvdbId);
       const judge = (id: number) => (isUnknown(id) ? UNKNOWN_SERIES : judgeSeries(recall(id), this.clock.now()));
       return new Map(asked.map((tvdbId) => [tvdbId, judge(tvdbId)]));
     };
@@ -144,7 +141,7 @@ export class SeriesLibraryService {
       const entry = await this.liveCache.title(instanceId, tvdbId);
       if (entry === null) return UNKNOWN_SERIES;
       const alone: SeriesDigest = new Map(entry ? [[tvdbId, entry]] : []);
-      return judgeSeries(await this.observations.observe(instanceId, alone, tvdbId, false), this.clock.now());
+      return judgeSeries(await this.liveCache.observe(instanceId, alone, tvdbId, false), this.clock.now());
     };
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
   }
@@ -163,7 +160,7 @@ export class SeriesLibraryService {
       const snapshot = await this.liveCache.snapshot(instanceId);
       const readOne = async (tvdbId: number): Promise<void> => {
         if (!snapshot || mayBeUnread(snapshot, tvdbId)) return;
-        known.set(tvdbId, seriesOnDisk(await this.observations.reread(instanceId, snapshot.digest, tvdbId)));
+        known.set(tvdbId, seriesOnDisk(await this.liveCache.reread(instanceId, snapshot.digest, tvdbId)));
       };
       await Promise.all(asked.map(readOne));
       return known;
@@ -215,7 +212,7 @@ export class SeriesLibraryService {
   warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
     const snapshot = this.liveCache.warmSnapshot(instanceId);
     if (!snapshot || mayBeUnread(snapshot, tvdbId)) return undefined;
-    return judgeSeries(this.observations.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
+    return judgeSeries(this.liveCache.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
   }
 
   /** The series of a library that are in memory, by TVDB id; null where none are. Never waits and never asks the library. */
@@ -229,7 +226,7 @@ export class SeriesLibraryService {
    */
   airedSeasons(instanceId: string, tvdbId: number): AiredSeasons | null {
     const digest = this.liveCache.warmDigest(instanceId);
-    const { entry, episodes } = digest ? this.observations.remember(instanceId, digest, tvdbId) : NOTHING;
+    const { entry, episodes } = digest ? this.liveCache.remember(instanceId, digest, tvdbId) : NOTHING;
     if (!entry) return null;
     const numbers = entry.seasons.map(({ seasonNumber }) => seasonNumber);
     return episodes ? airedByList(numbers, episodes, this.clock.now()) : airedByCounts(entry);
@@ -242,7 +239,6 @@ export class SeriesLibraryService {
    */
   changed(instanceId: string, tvdbId: number): void {
     this.liveCache.invalidate(instanceId, tvdbId);
-    this.observations.dropList(instanceId, tvdbId);
   }
 
   /** By what is in memory. */
@@ -253,7 +249,7 @@ export class SeriesLibraryService {
     return (tvdbId) =>
       mayBeUnread(snapshot, tvdbId)
         ? UNREAD
-        : judgeCachedSeries(this.observations.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
+        : judgeCachedSeries(this.liveCache.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
   }
 
   private observeAll(
@@ -264,7 +260,7 @@ export class SeriesLibraryService {
   ): Promise<(readonly [number, SeriesObservation])[]> {
     return Promise.all(
       tvdbIds.map(async (tvdbId) => {
-        const observation = await this.observations.observe(instanceId, digest, tvdbId, pilots.has(tvdbId));
+        const observation = await this.liveCache.observe(instanceId, digest, tvdbId, pilots.has(tvdbId));
         return [tvdbId, observation] as const;
       }),
     );

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EPISODES, SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
-import { judgePilot, judgeSeasons } from './judge-seasons.js';
-import type { SeriesAvailability } from './series-availability.js';
+import { judgePilot, judgeSeasons, type SeriesAvailability } from './judge-seasons.js';
 
 const status = (name: string): object => expect.objectContaining({ known: true, status: name });
 const UNKNOWN = { known: false, reason: 'library_unavailable' };

@@ -1,6 +1,6 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { generatedCount } from '../../../../test/harness/full-counts.js';
-import fc from 'fast-check';
 import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { SystemRandom } from '../../../core/time/random.js';
@@ -8,12 +8,10 @@ import { silentMeter } from '../../../core/metrics/meter.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EPISODES, MovingLibrary, statusText, type SeriesState } from '../../../../test/models/moving-library.js';
 import type { TvManagersService } from '../../instances/instances.public.js';
-import { judgeSeasons } from './judge-seasons.js';
+import { judgeSeasons, type KnownSeries } from './judge-seasons.js';
 import type { SeriesJudgement } from './judge-series.js';
-import type { KnownSeries } from './series-availability.js';
 import type { SeriesDigestEntry } from './series-digest.js';
 import { SeriesLibraryService } from './series-library.service.js';
-import { SeriesObservationsService } from './series-observations.service.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
 const LIBRARY = 'series';
@@ -51,7 +49,6 @@ class Run {
   readonly books = new Map<number, SeriesJudgement>();
   readonly reading: Promise<void>[] = [];
   readonly liveCache: SeriesCacheService;
-  private readonly observations: SeriesObservationsService;
   /** By series: which state was the present one when its last report had landed and was answered. */
   private readonly floors = new Map<number, number>(IDS.map((one) => [one, 0]));
   private readonly versions = new Map<number, ReadonlyMap<number, SeriesDigestEntry>>();
@@ -65,13 +62,11 @@ class Run {
       silentLog,
       silentMeter,
     );
-    this.observations = new SeriesObservationsService(this.liveCache, this.clock, silentMeter);
-    this.library = new SeriesLibraryService(this.liveCache, this.observations, this.clock);
+    this.library = new SeriesLibraryService(this.liveCache, this.clock);
   }
 
   report(of: number | null): void {
     this.liveCache.invalidate(LIBRARY, of);
-    this.observations.dropList(LIBRARY, of);
     for (const one of of === null ? IDS : [of]) this.floors.set(one, this.truth.history(one).length - 1);
   }
 

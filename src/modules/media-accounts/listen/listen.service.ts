@@ -8,7 +8,7 @@ import {
   libraryUnreadable,
   type ListeningApps,
 } from '../../instances/instances.public.js';
-import { type AudiobookNumbers, AudiobooksService } from '../../library/library.public.js';
+import { type AudiobookNumbers, BookLibraryService } from '../../library/library.public.js';
 import { type LinkedServer, ServerRightsService } from '../access/server-rights.service.js';
 import { listeningAppsOf, MediaAppsService } from '../preferences/media-apps.service.js';
 import { LiveReadingsService, stateOfFault } from '../servers/live-readings.service.js';
@@ -42,7 +42,7 @@ export class ListenService {
   constructor(
     private readonly database: Database,
     private readonly access: InstanceAccessService,
-    private readonly audiobooks: AudiobooksService,
+    private readonly books: BookLibraryService,
     private readonly linked: ServerRightsService,
     private readonly servers: AudiobookServersService,
     private readonly apps: MediaAppsService,
@@ -60,7 +60,7 @@ export class ListenService {
   ): Promise<readonly AudiobookOnServer[]> {
     const library = await this.libraryOf(caller, instanceId);
     const eligible = await this.linked.linkedServers(caller, ['audiobook_server']);
-    const numbers = eligible.length > 0 ? await this.audiobooks.numbers(library.id, foreignBookId) : null;
+    const numbers = eligible.length > 0 ? await this.books.audiobookNumbers(library.id, foreignBookId) : null;
     const lookups = numbers ? await Promise.all(eligible.map((one) => this.lookUp(caller, one, numbers))) : [];
     const own = await this.apps.of(caller);
     const found = lookups.flatMap(({ server, ...lookup }): readonly AudiobookOnServer[] => {

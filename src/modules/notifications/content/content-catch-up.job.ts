@@ -4,7 +4,7 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { RecentImportsService, type RecentImport, type TimeSpan } from '../../library/library.public.js';
+import { ManagerRecordsService, type RecentImport, type TimeSpan } from '../../library/library.public.js';
 import { LIBRARY_KINDS, type MediaType } from '../../requests/requests.public.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import { ContentAlertClaimsRepository } from './content-alert-claims.repository.js';
@@ -79,7 +79,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     private readonly settings: SettingsRepository,
     private readonly clock: Clock,
     private readonly directory: InstanceDirectoryService,
-    private readonly imports: RecentImportsService,
+    private readonly imports: ManagerRecordsService,
     private readonly claims: ContentAlertClaimsRepository,
     private readonly alerts: ContentAlertsService,
   ) {}
@@ -162,7 +162,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     for (const one of await this.dropAnnounced(imported)) {
       if (added.size >= limit) break;
       const { mediaType, instanceId, imported: file, span } = one;
-      const isNew = signal.aborted ? null : await this.imports.isNew(mediaType, instanceId, file, span);
+      const isNew = signal.aborted ? null : await this.imports.isNewImport(mediaType, instanceId, file, span);
       if (isNew === null) unread.add(mediaType);
       else (isNew ? added : better).set(keyOf(one, !isNew), { ...titleIn(one), isUpgrade: !isNew });
     }
@@ -174,7 +174,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     const imports: MissedImport[] = [];
     let isWhole = true;
     for (const { id: instanceId } of libraries) {
-      const found = await this.imports.between(mediaType, instanceId, span);
+      const found = await this.imports.importsBetween(mediaType, instanceId, span);
       isWhole &&= found !== null;
       for (const imported of found ?? []) imports.push({ mediaType, instanceId, imported, span });
     }

@@ -7,7 +7,7 @@ import {
   AlbumReported,
   BookReported,
   FilmReported,
-  LibraryRefreshService,
+  FollowedLibrariesService,
   SeriesReported,
 } from '../../library/library.public.js';
 import { RequestAutoApproved, RequestDecided, RequestUpdated } from '../../requests/requests.public.js';
@@ -83,7 +83,7 @@ export class AvailabilitySweepJob implements OnModuleInit {
     private readonly receipts: AvailabilityReceiptsService,
     private readonly diagnostics: ObservationDiagnosticsService,
     private readonly intake: MessageIntakeService,
-    private readonly copies: LibraryRefreshService,
+    private readonly copies: FollowedLibrariesService,
   ) {}
 
   onModuleInit(): void {

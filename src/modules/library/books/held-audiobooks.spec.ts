@@ -9,7 +9,7 @@ const PRINTS = {
 };
 const NUMBERS = { title: 'Salt', isbns: ['9780306406157'], asins: ['B0DEMOAUD1'] };
 
-describe('AudiobooksService', () => {
+describe('BookLibraryService, audiobooks', () => {
   let fixture: BookLibraryFixture;
 
   beforeEach(async () => {
@@ -18,7 +18,7 @@ describe('AudiobooksService', () => {
 
   afterEach(() => fixture.close());
 
-  const numbers = (foreignId: string) => fixture.audiobooks.numbers(fixture.id, foreignId);
+  const numbers = (foreignId: string) => fixture.library.audiobookNumbers(fixture.id, foreignId);
   const give = (format: 'ebook' | 'audiobook', hasFile: boolean) =>
     fixture.chaptarr.given.book({ foreignBookId: 'hc:7', title: 'Salt', editions: PRINTS, format, hasFile });
 
