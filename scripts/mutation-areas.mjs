@@ -3,13 +3,13 @@ export const AREAS = {
   quotas: {
     files: [
       'src/modules/quotas/charges/quota-refund.ts',
-      'src/modules/quotas/pricing/quota-{price,quote,unit,verdict,window}.ts',
+      'src/modules/quotas/pricing/quota-{price,quote,window}.ts',
       'src/modules/quotas/rules/allowance-rule.ts',
     ],
     specs: [
       'src/modules/quotas/{charges,pricing,rules}/*.spec.ts',
       'src/modules/quotas/allowances/quota-history.property.spec.ts',
-      'src/modules/quotas/http/request-quotas.view.spec.ts',
+      'src/modules/quotas/allowances/allowance.view.spec.ts',
     ],
   },
   routing: {

@@ -2,10 +2,10 @@ import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities
 import { instancesEntities } from '../modules/instances/instances.entities.js';
 import { mediaAccountsEntities } from '../modules/media-accounts/rows.js';
 import { notificationsEntities } from '../modules/notifications/notifications.entities.js';
-import { quotasEntities } from '../modules/quotas/quotas.entities.js';
+import { quotasEntities } from '../modules/quotas/rows.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
-import { seriesMatchingEntities } from '../modules/series-matching/series-matching.entities.js';
 import { setboxEntities } from '../modules/setbox/rows.js';
+import { seriesMatchingEntities } from '../modules/series-matching/rows.js';
 import { settingsEntities } from '../modules/settings/settings.entities.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 

@@ -113,7 +113,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/library/books/book-lists.service.ts': DAY,
   'modules/requests/kinds/whole-titles.service.ts': UNTIL,
   'modules/requests/series/series-submission.service.ts': UNTIL,
-  'modules/series-matching/corrections/tv-match-overrides.service.ts': UNTIL,
+  'modules/series-matching/corrections/tv-match-corrections.service.ts': UNTIL,
   'modules/series-matching/matches/tv-match-resolver.service.ts': UNTIL,
   'modules/series-matching/matches/tv-matches.service.ts': UNTIL,
   'modules/users/accounts/accounts.repository.ts': STORED,

@@ -1,3 +1,4 @@
+import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,12 +14,10 @@ import { AddNameKeys1795903705079 } from '../../src/migrations/1795903705079-add
 import { NoteSignInAccounts1795931547356 } from '../../src/migrations/1795931547356-note-sign-in-accounts.js';
 import { AllowancesService } from '../../src/modules/quotas/allowances/allowances.service.js';
 import { QuotaService, type Release, type Spender } from '../../src/modules/quotas/allowances/quota.service.js';
-import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
+import { QuotaChargeRow, QuotaItemRow, quotasEntities } from '../../src/modules/quotas/rows.js';
 import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
-import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
-import type { QuotaUnit } from '../../src/modules/quotas/pricing/quota-unit.js';
-import { quotasEntities } from '../../src/modules/quotas/quotas.entities.js';
+import type { QuotaUnit } from '../../src/modules/quotas/pricing/quota-price.js';
 import { QuotaRulesRepository, type RuleChanges } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { requestsEntities } from '../../src/modules/requests/requests.entities.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
@@ -39,7 +38,15 @@ export class AllowanceFixture {
     private readonly folder: string,
     readonly database: Database,
   ) {
-    this.fixture = new AllowancesService(database, this.clock, this.events, this.accounts, this.rules, this.allowances);
+    this.fixture = new AllowancesService(
+      database,
+      this.clock,
+      this.events,
+      this.accounts,
+      this.rules,
+      this.allowances,
+      new PortRegistry(),
+    );
   }
 
   static async open(): Promise<AllowanceFixture> {

@@ -1,8 +1,7 @@
 import type { ReadTx } from '../../src/core/database/database.js';
-import { QuotaChargeRow } from '../../src/modules/quotas/charges/quota-charge-row.entity.js';
-import { QuotaItemRow } from '../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
 import { RequestRow } from '../../src/modules/requests/saved/rows.js';
+import { QuotaChargeRow, QuotaItemRow } from '../../src/modules/quotas/rows.js';
 import { ALBUM_CASES } from './album-kinds.js';
 import { aboutFile, unless } from './delivered-truth.js';
 import type { AskedAlbum, MusicHousehold } from './music-household.js';

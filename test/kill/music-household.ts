@@ -1,7 +1,7 @@
 import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
 import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
-import { albumUnit } from '../../src/modules/quotas/pricing/quota-unit.js';
+import { albumUnit } from '../../src/modules/quotas/pricing/quota-price.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';

@@ -1,12 +1,12 @@
 import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
 import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
-import { seasonUnits } from '../../src/modules/quotas/pricing/quota-unit.js';
+import { seasonUnits } from '../../src/modules/quotas/pricing/quota-price.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../src/modules/series-matching/matches/season-map.js';
-import { tvMatchRevision } from '../../src/modules/series-matching/matches/tv-match-revision.js';
+import { tvMatchRevision } from '../../src/modules/series-matching/matches/tv-match.js';
 import { SonarrFake } from '../fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { everLater, Household } from './household.js';

@@ -5,21 +5,13 @@ import { QuotaService } from './allowances/quota.service.js';
 import { QuotaChargesRepository } from './charges/quota-charges.repository.js';
 import { QuotaItemsRepository } from './charges/quota-items.repository.js';
 import { RequestQuotasController } from './http/request-quotas.controller.js';
-import { QuotaLifecycleService } from './quota-lifecycle.service.js';
 import { QuotaRulesRepository } from './rules/quota-rules.repository.js';
 
 /** How much each account may ask for: rules, prices, charges and resets. */
 @Module({
   imports: [UsersModule],
   controllers: [RequestQuotasController],
-  providers: [
-    QuotaRulesRepository,
-    QuotaChargesRepository,
-    QuotaItemsRepository,
-    QuotaService,
-    AllowancesService,
-    QuotaLifecycleService,
-  ],
+  providers: [QuotaRulesRepository, QuotaChargesRepository, QuotaItemsRepository, QuotaService, AllowancesService],
   exports: [QuotaService],
 })
 export class QuotasModule {}

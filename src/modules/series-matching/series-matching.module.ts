@@ -2,12 +2,10 @@ import { Module } from '@nestjs/common';
 import { InstancesModule } from '../instances/instances.public.js';
 import { LibraryModule } from '../library/library.public.js';
 import { MetadataModule } from '../metadata/metadata.public.js';
-import { LibraryLookupsService } from './catalog/library-lookups.service.js';
-import { SeriesFactsService } from './catalog/series-facts.service.js';
 import { TvCatalogService } from './catalog/tv-catalog.service.js';
-import { TvMatchOverridesService } from './corrections/tv-match-overrides.service.js';
+import { SeriesFactsService } from './catalog/series-facts.service.js';
+import { TvMatchCorrectionsService } from './corrections/tv-match-corrections.service.js';
 import { TvLibraryChoiceService } from './corrections/tv-library-choice.service.js';
-import { TvMatchOverviewService } from './corrections/tv-match-overview.service.js';
 import { TvMatchesController } from './http/tv-matches.controller.js';
 import { DoubtedMatchesService } from './matches/doubted-matches.service.js';
 import { SeasonComparisonService } from './matches/season-comparison.service.js';
@@ -22,15 +20,13 @@ import { TvMatchesService } from './matches/tv-matches.service.js';
   providers: [
     SeriesFactsService,
     TvCatalogService,
-    LibraryLookupsService,
     TvMatchesRepository,
     TvMatchResolverService,
     TvMatchesService,
     DoubtedMatchesService,
     SeasonComparisonService,
     TvLibraryChoiceService,
-    TvMatchOverridesService,
-    TvMatchOverviewService,
+    TvMatchCorrectionsService,
   ],
   exports: [
     SeriesFactsService,

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
-import { QuotaChargeRow } from '../../../src/modules/quotas/charges/quota-charge-row.entity.js';
+import { QuotaChargeRow, UserQuotaRow } from '../../../src/modules/quotas/rows.js';
 import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.js';
-import { UserQuotaRow } from '../../../src/modules/quotas/rules/quota-rule-rows.entity.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import { counts } from '../../harness/full-counts.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -1,8 +1,8 @@
 import { Database } from '../../../src/core/database/database.js';
 import type { EventBus } from '../../../src/core/events/event-bus.js';
-import { QuotaItemRow } from '../../../src/modules/quotas/charges/quota-item-row.entity.js';
 import { DispatchRow, type BookFormat } from '../../../src/modules/requests/saved/job-rows.js';
 import { DispatchesRepository } from '../../../src/modules/requests/saved/dispatches.repository.js';
+import { QuotaItemRow } from '../../../src/modules/quotas/rows.js';
 import { SharedRequestsService } from '../../../src/modules/requests/transitions/shared-requests.service.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
 import type { ChaptarrWorkGiven, ChaptarrWriter } from '../../fakes/chaptarr/chaptarr-catalog.js';

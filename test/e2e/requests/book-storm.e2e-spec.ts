@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { QuotaChargeRow } from '../../../src/modules/quotas/charges/quota-charge-row.entity.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
+import { QuotaChargeRow } from '../../../src/modules/quotas/rows.js';
 import { counts } from '../../harness/full-counts.js';
 import type { Session } from '../../harness/start-app.js';
 import { BookHousehold } from './book-household.js';

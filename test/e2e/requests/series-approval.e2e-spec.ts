@@ -3,7 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestQuotaChanged } from '../../../src/modules/quotas/quotas.public.js';
 import { RequestDecided } from '../../../src/modules/requests/requests.events.js';
-import { TvMatchOverrideRow } from '../../../src/modules/series-matching/matches/tv-match-override-row.entity.js';
+import { TvMatchOverrideRow } from '../../../src/modules/series-matching/rows.js';
 import { seriesOf } from '../../fakes/tmdb/tmdb-series.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import type { Session } from '../../harness/start-app.js';

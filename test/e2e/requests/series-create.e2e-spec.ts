@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { RequestPending } from '../../../src/modules/requests/requests.events.js';
-import { TvMatchOverrideRow } from '../../../src/modules/series-matching/matches/tv-match-override-row.entity.js';
+import { TvMatchOverrideRow } from '../../../src/modules/series-matching/rows.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from './series-household.js';
 

@@ -3,7 +3,7 @@ import { In } from 'typeorm';
 import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { DispatchesRepository } from '../../../src/modules/requests/saved/dispatches.repository.js';
-import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/series-matching/rows.js';
 import { SONARR } from '../../fakes/sonarr/sonarr-fixed-answers.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import { seenInSonarr } from '../../harness/seen-in-sonarr.js';

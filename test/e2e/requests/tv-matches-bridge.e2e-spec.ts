@@ -4,7 +4,7 @@ import { AppError } from '../../../src/core/errors/app-error.js';
 import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { InstanceChanged, InstanceRemoved } from '../../../src/modules/instances/instances.public.js';
-import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/series-matching/rows.js';
 import { TvMatchResolverService } from '../../../src/modules/series-matching/matches/tv-match-resolver.service.js';
 import { TvMatchesService } from '../../../src/modules/series-matching/matches/tv-matches.service.js';
 import { TvMatchChanged } from '../../../src/modules/series-matching/series-matching.public.js';

@@ -4,7 +4,7 @@ import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow, SeasonSearchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RequestUpdated } from '../../../src/modules/requests/requests.events.js';
 import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
-import { TvdbCacheRow } from '../../../src/modules/series-matching/catalog/tvdb-cache-row.entity.js';
+import { TvdbCacheRow } from '../../../src/modules/series-matching/rows.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
 

@@ -1,6 +1,13 @@
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
-import { nameOf, type AllowanceKind, type AllowanceName, type AllowanceRule } from '../rules/allowance-rule.js';
+import type { AllowanceQuote, AllowanceState, AllowanceView } from '../pricing/quota-quote.js';
+import {
+  nameOf,
+  type AllowanceKind,
+  type AllowanceName,
+  type AllowanceRule,
+  ALLOWANCE_KINDS,
+  type PerKind,
+} from '../rules/allowance-rule.js';
 
 /** How much of one kind may be requested. Source: doc 4 section 1.18, rule. */
 export interface AllowanceRuleView {
@@ -64,4 +71,49 @@ export function allowanceResponse(state: AllowanceState): AllowanceStateView {
 /** A moment; left out when null. */
 export function moment<Name extends string>(name: Name, at: number | null): { readonly [name in Name]?: Rfc3339 } {
   return at === null ? {} : ({ [name]: rfc3339(at) } as { readonly [name in Name]?: Rfc3339 });
+}
+
+/** An account's allowances. Source: doc 4 section 1.18, View. */
+export interface AllowancesView {
+  /** True for administrators, who have no limits. */
+  readonly exempt: boolean;
+  readonly as_of: Rfc3339;
+  readonly next_change_at?: Rfc3339;
+  readonly allowances: readonly AllowanceStateView[];
+}
+
+/** The units that a selection would use, and whether it fits. Source: doc 4 section 1.18, Preview. */
+export interface RequestPreviewView extends AllowancesView, VerdictView {
+  readonly fits: boolean;
+  /** A series: the selected seasons. */
+  readonly seasons?: readonly number[];
+}
+
+/** The household's allowances. Source: doc 4 section 1.18, GET and PUT /api/admin/request-quotas. */
+export interface DefaultAllowancesView {
+  readonly allowances: readonly AllowanceRuleView[];
+}
+
+/** The household's allowances. */
+export function defaultsResponse(rules: PerKind<AllowanceRule>): DefaultAllowancesView {
+  return { allowances: ALLOWANCE_KINDS.map((kind) => ruleResponse(kind, rules[kind])) };
+}
+
+/** An account's allowances. */
+export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: AllowanceView): AllowancesView {
+  return {
+    exempt,
+    as_of: rfc3339(asOf),
+    ...moment('next_change_at', nextChangeAt),
+    allowances: allowances.map(allowanceResponse),
+  };
+}
+
+/**
+ * The price of a selection.
+ *
+ * @param seasons the selected seasons of a series; undefined for a film
+ */
+export function previewResponse(quote: AllowanceQuote, seasons?: readonly number[]): RequestPreviewView {
+  return { ...viewResponse(quote), ...verdictResponse(quote), ...(seasons ? { seasons } : {}), fits: quote.fits };
 }

@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ActingAdministrator, Caller } from '../../../core/access/caller.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
-import { AccountsRepository } from '../../users/users.public.js';
+import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
+import { ACCOUNT_REMOVAL, AccountsRepository, type AccountRemoval } from '../../users/users.public.js';
 import type { AllowanceView } from '../pricing/quota-quote.js';
 import { failingClosed } from '../quotas.errors.js';
 import { RequestQuotaChanged } from '../quotas.events.js';
@@ -14,10 +16,10 @@ import { QuotaService, type Spender } from './quota.service.js';
 
 /**
  * Reads and changes allowances: the caller's own, and everybody's for administrators. Every fault of the storage is a
- * 503.
+ * 503. Tells clients that there are allowances, and deletes the rules of removed accounts.
  */
 @Injectable()
-export class AllowancesService {
+export class AllowancesService implements OnModuleInit, AccountRemoval {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -25,7 +27,18 @@ export class AllowancesService {
     private readonly accounts: AccountsRepository,
     private readonly rules: QuotaRulesRepository,
     private readonly allowances: QuotaService,
+    private readonly ports: PortRegistry,
   ) {}
+
+  onModuleInit(): void {
+    this.ports.register(ACCOUNT_REMOVAL, this);
+    this.ports.register(CLIENT_CAPABILITIES, always('request_quotas'));
+  }
+
+  /** Deletes the rules of the account. Its charges stay as history. */
+  accountRemoved(tx: WriteTx, userId: number): Promise<void> {
+    return this.rules.forget(tx, userId);
+  }
 
   /** The caller's own allowances. */
   own(caller: Caller): Promise<AllowanceView> {

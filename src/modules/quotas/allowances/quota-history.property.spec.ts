@@ -1,12 +1,11 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { generatedCount } from '../../../../test/harness/full-counts.js';
-import fc from 'fast-check';
 import { AllowanceModel } from '../../../../test/models/allowance-model.js';
 import { history, libraryOf, selection, type Happening } from '../../../../test/models/history.js';
 import { planRelease, type QuotaItem } from '../charges/quota-refund.js';
-import type { HeldCharge } from '../pricing/quota-price.js';
+import type { HeldCharge, QuotaSelection } from '../pricing/quota-price.js';
 import { quoteSelection, type AllowanceQuote } from '../pricing/quota-quote.js';
-import type { QuotaSelection } from '../pricing/quota-unit.js';
 import { forEachKind, type EffectiveRule } from '../rules/allowance-rule.js';
 
 /** The pure decisions over lists in place of tables. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AllowanceFixture } from '../../../../test/harness/allowance-fixture.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { filmUnit, seasonUnits } from '../pricing/quota-unit.js';
+import { filmUnit, seasonUnits } from '../pricing/quota-price.js';
 import type { Spender } from './quota.service.js';
 
 const DAY = 86_400_000;

@@ -11,7 +11,7 @@ import {
   type AllowanceView,
   type Purse,
 } from '../pricing/quota-quote.js';
-import type { QuotaSelection } from '../pricing/quota-unit.js';
+import type { QuotaSelection } from '../pricing/quota-price.js';
 import { failingClosed } from '../quotas.errors.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { QuotaRulesRepository } from '../rules/quota-rules.repository.js';

@@ -2,14 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
-import type { HeldCharge } from '../pricing/quota-price.js';
-import type { QuotaUnit } from '../pricing/quota-unit.js';
+import type { HeldCharge, QuotaUnit } from '../pricing/quota-price.js';
 import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-rule.js';
-import { QuotaChargeRow } from './quota-charge-row.entity.js';
+import { QuotaChargeRow, QuotaResetRow } from '../rows.js';
 import type { RefundReason } from './quota-refund.js';
-import { QuotaResetRow } from './quota-reset-row.entity.js';
 
 /** A reset by an administrator. */
 export interface QuotaReset {

@@ -1,4 +1,4 @@
-import type { UnitWork } from '../pricing/quota-unit.js';
+import type { UnitWork } from '../pricing/quota-price.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 
 /** Why a unit was refunded. Source: doc 4 section 1.18. */

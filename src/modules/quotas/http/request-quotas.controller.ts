@@ -12,15 +12,102 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { AllowancesService } from '../allowances/allowances.service.js';
-import type { AllowanceKind } from '../rules/allowance-rule.js';
+import {
+  type AllowanceKind,
+  ALLOWANCE_KINDS,
+  kindNamed,
+  LARGEST_COUNT,
+  WINDOW_DAYS,
+  type AllowanceRule,
+} from '../rules/allowance-rule.js';
 import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.repository.js';
-import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
 import {
   defaultsResponse,
   viewResponse,
   type AllowancesView,
   type DefaultAllowancesView,
-} from './request-quotas.view.js';
+} from '../allowances/allowance.view.js';
+import { z } from 'zod';
+import { atMostItems } from '../../../core/http/at-most.js';
+
+const count = z
+  .int(`count must be null or a whole number from 0 to ${LARGEST_COUNT}`)
+  .min(0, `count must be null or a whole number from 0 to ${LARGEST_COUNT}`)
+  .max(LARGEST_COUNT, `count must be null or a whole number from 0 to ${LARGEST_COUNT}`)
+  .nullable();
+const windowDays = z.literal(WINDOW_DAYS, 'window_days must be 1, 7 or 30');
+
+const NAME = {
+  media_type: z.enum(['movie', 'tv', 'book', 'music'], 'media_type must be movie, tv, book or music'),
+  book_format: z.enum(['ebook', 'audiobook'], 'book_format must be ebook or audiobook').optional(),
+};
+const named = z.strictObject(NAME).transform((entry, context) => ({ kind: kindOf(entry, context) }));
+const rule = z
+  .strictObject({ ...NAME, count, window_days: windowDays })
+  .transform((entry, context) => ({ kind: kindOf(entry, context), rule: ruleOf(entry) }));
+const inherited = z.strictObject({
+  ...NAME,
+  inherit: z.literal(true),
+  count: count.optional(),
+  window_days: windowDays.optional(),
+});
+const set = z.strictObject({ ...NAME, inherit: z.literal(false).optional(), count, window_days: windowDays });
+const override = z
+  .discriminatedUnion('inherit', [inherited, set], 'inherit must be true or false')
+  .transform((entry, context) => ({
+    kind: kindOf(entry, context),
+    rule: entry.inherit === true ? null : ruleOf(entry),
+  }));
+
+/** PUT /api/admin/request-quotas. Kinds that are not named keep their rule. Source: doc 4 section 1.18. */
+export const DEFAULTS_BODY = z
+  .strictObject({ allowances: eachOnce(rule) })
+  .transform(({ allowances }): RuleChanges => byKind(allowances));
+
+/**
+ * PUT /api/admin/users/{userID}/request-quotas. Kinds that are not named keep their rule. Source: doc 4 section 1.18.
+ */
+export const OVERRIDES_BODY = z
+  .strictObject({ allowances: eachOnce(override) })
+  .transform(({ allowances }): OverrideChanges => byKind(allowances));
+
+/** POST /api/admin/users/{userID}/request-quotas/reset. Source: doc 4 section 1.18. */
+export const RESET_BODY = z
+  .strictObject({ allowances: eachOnce(named, 1) })
+  .transform(({ allowances }): readonly AllowanceKind[] => allowances.map(({ kind }) => kind));
+
+/** A list that names each kind at most once, so that its length is bounded. */
+function eachOnce<T extends { readonly kind: AllowanceKind }>(entry: z.ZodType<T>, least = 0) {
+  const twice = 'an allowance is named more than once';
+  const most = ALLOWANCE_KINDS.length;
+  const list = z
+    .array(entry, 'allowances must be a list')
+    .min(least, 'name at least one allowance')
+    .max(most, twice)
+    .refine((entries) => new Set(entries.map(({ kind }) => kind)).size === entries.length, twice);
+  return atMostItems(most, list, twice);
+}
+
+function kindOf(
+  { media_type, book_format }: { readonly media_type: string; readonly book_format?: string },
+  context: z.core.$RefinementCtx,
+): AllowanceKind {
+  const kind = kindNamed(media_type, book_format ?? '');
+  if (kind) return kind;
+  const message = media_type === 'book' ? 'book_format required for book' : 'book_format is for book alone';
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+function ruleOf({ count, window_days }: { count: number | null; window_days: AllowanceRule['windowDays'] }) {
+  return { count, windowDays: window_days };
+}
+
+function byKind<T>(entries: readonly { readonly kind: AllowanceKind; readonly rule: T }[]): {
+  readonly [kind in AllowanceKind]?: T;
+} {
+  return Object.fromEntries(entries.map(({ kind, rule }) => [kind, rule]));
+}
 
 const BODY_BYTES = 64 * 1024;
 

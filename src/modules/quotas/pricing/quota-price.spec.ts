@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { forEachKind } from '../rules/allowance-rule.js';
-import { priceSelection, type HeldCharge, type PriceInput } from './quota-price.js';
-import { filmUnit, seasonUnits } from './quota-unit.js';
+import {
+  priceSelection,
+  type HeldCharge,
+  type PriceInput,
+  filmUnit,
+  seasonUnits,
+  covers,
+  distinctUnits,
+} from './quota-price.js';
 
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 0, 31);
@@ -78,5 +85,49 @@ describe('priceSelection', () => {
   it('what was taken of one kind is nothing of another', () => {
     const input = { instanceId: 'films', units: [filmUnit(7)] };
     expect(price({ input, taken: [{ kind: 'music', key: '7', work: '' }] })).toEqual([['7', 'new']]);
+  });
+});
+
+describe('units', () => {
+  it('doc 4 section 1.18: of a film are its TMDB id', () => {
+    expect(filmUnit(603)).toEqual({ kind: 'movie', key: '603', work: '' });
+  });
+
+  it('doc 4 section 1.18: of a series are its seasons, under its TMDB id', () => {
+    expect(seasonUnits(1399, [1, 8], 'season')).toEqual([
+      { kind: 'tv', key: '1399:1', work: 'season' },
+      { kind: 'tv', key: '1399:8', work: 'season' },
+    ]);
+  });
+
+  it('doc 4 section 1.15: of a pilot are the season that it opens', () => {
+    expect(seasonUnits(1399, [2], 'pilot')).toEqual([{ kind: 'tv', key: '1399:2', work: 'pilot' }]);
+  });
+
+  it('doc 2 section 4 rule 1: are never specials', () => {
+    expect(seasonUnits(1399, [0], 'season')).toEqual([]);
+    expect(seasonUnits(1399, [0, 1], 'season')).toEqual(seasonUnits(1399, [1], 'season'));
+  });
+
+  it.each([
+    ['pilot', 'pilot', true],
+    ['season', 'pilot', true],
+    ['season', 'season', true],
+    ['pilot', 'season', false],
+    ['', '', true],
+    ['', 'pilot', false],
+    ['', 'season', false],
+    ['season', '', false],
+  ] as const)('that hold %j are enough for %j: %j', (held, wanted, enough) => {
+    expect(covers(held, wanted)).toBe(enough);
+  });
+
+  it('count once, and a season with its pilot is a season, in whichever order they are named', () => {
+    const [pilot] = seasonUnits(1, [1], 'pilot');
+    const [season] = seasonUnits(1, [1], 'season');
+    if (!pilot || !season) throw new Error('a season is a unit');
+    expect(distinctUnits([pilot, season, pilot])).toEqual([season]);
+    expect(distinctUnits([season, pilot, season])).toEqual([season]);
+    expect(distinctUnits([filmUnit(1), filmUnit(1), filmUnit(2)])).toEqual([filmUnit(1), filmUnit(2)]);
   });
 });

@@ -14,7 +14,7 @@ import {
   type EffectiveRule,
   type PerKind,
 } from './allowance-rule.js';
-import { QuotaDefaultRow, UserQuotaRow } from './quota-rule-rows.entity.js';
+import { QuotaDefaultRow, UserQuotaRow } from '../rows.js';
 
 /** Rules by kind; kinds that are left out keep theirs. */
 export type RuleChanges = Partial<PerKind<AllowanceRule>>;

@@ -29,7 +29,7 @@ export class TvLibraryChoiceService {
    *
    * @throws DestinationUnknown 400 as {@link of}; NoneConfigured 400 when there is none
    */
-  required(admin: Caller, explicitId: string | undefined): Promise<string> {
+  require(admin: Caller, explicitId: string | undefined): Promise<string> {
     return this.database.read(
       async (tx) => (await this.access.resolveDestination(tx, admin, 'tv_manager', explicitId)).id,
     );

@@ -1,6 +1,6 @@
 import { optional } from '../../../core/http/view-members.js';
 import type { TvTarget } from '../catalog/tv-catalog.service.js';
-import type { OverridePage, ViewedMatch } from '../corrections/tv-match-overview.service.js';
+import type { OverridePage, ViewedMatch } from '../corrections/tv-match-corrections.service.js';
 import type { SeasonMap } from '../matches/season-map.js';
 import { isDoubted, mapSeasons, type TvMatch } from '../matches/tv-match.js';
 import type { TvMatchProblem } from '../series-matching.errors.js';

@@ -9,13 +9,10 @@ import {
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { queryWord } from '../../../core/http/query-values.js';
+import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { TvMatchOverridesService } from '../corrections/tv-match-overrides.service.js';
+import { TvMatchCorrectionsService } from '../corrections/tv-match-corrections.service.js';
 import { TvLibraryChoiceService } from '../corrections/tv-library-choice.service.js';
-import { TvMatchOverviewService } from '../corrections/tv-match-overview.service.js';
-import { TV_MATCH_BODY, type TvMatchChange } from './tv-match.body.js';
 import {
   tvCandidates,
   tvMatchList,
@@ -26,6 +23,67 @@ import {
 } from './tv-match.view.js';
 import { z } from 'zod';
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
+import { atMostMembers } from '../../../core/http/at-most.js';
+import { hasSharedTarget, type OverrideInput } from '../corrections/judge-override.js';
+import type { SeasonMap } from '../matches/season-map.js';
+
+const LARGEST_SEASON = 999_999;
+const LARGEST_ID = 2_147_483_647;
+const MOST_SEASONS = 500;
+
+const REVISION = 'revision must be the revision of the match';
+const TVDB_ID = 'tvdb_id must be a whole number, 0 for none';
+const SEASON_MAP = 'season_map must name regular seasons: {"1": 1}';
+const TOO_MANY_SEASONS = `season_map must name at most ${MOST_SEASONS} seasons`;
+
+const SEASON = /^[1-9]\d{0,5}$/;
+/** The revision of a match, as a body names it. */
+export const matchRevision = z.string(REVISION).regex(/^[0-9a-f]{24}$/, REVISION);
+const tvdbId = z.int(TVDB_ID).min(0, TVDB_ID).max(LARGEST_ID, TVDB_ID).nullish();
+const season = z.union(
+  [z.int().min(1, SEASON_MAP).max(LARGEST_SEASON, SEASON_MAP), z.string().regex(SEASON).transform(Number)],
+  SEASON_MAP,
+);
+const seasons = z
+  .record(z.string().regex(SEASON, SEASON_MAP), season, SEASON_MAP)
+  .transform((entries): SeasonMap => new Map(Object.entries(entries).map(([from, to]) => [Number(from), to])));
+const seasonMap = atMostMembers(MOST_SEASONS, seasons, TOO_MANY_SEASONS).nullish();
+
+/** An administrator's change of a match, as sent. */
+export interface TvMatchChange {
+  readonly revision: string;
+  readonly input: OverrideInput;
+  readonly instanceId: string | undefined;
+}
+
+/**
+ * PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map; a custom match without a map has the same numbers on both
+ * sides, also in seasons to come. Source: doc 4 section 1.14, issue 43 C16.
+ */
+export const TV_MATCH_BODY = z
+  .strictObject({
+    revision: matchRevision,
+    mode: z.enum(['custom', 'paused', 'default'], 'mode must be custom, paused or default'),
+    tvdb_id: tvdbId,
+    season_map: seasonMap,
+    instance_id: z.string('instance_id must be a string').nullish(),
+  })
+  .transform(({ revision: seen, mode, tvdb_id, season_map, instance_id }, context): TvMatchChange => {
+    const input = inputOf(mode, tvdb_id || null, season_map ?? null);
+    if (typeof input !== 'string') return { revision: seen, input, instanceId: instance_id || undefined };
+    context.addIssue({ code: 'custom', message: input });
+    return z.NEVER;
+  });
+
+/** The input, or the text of the error. */
+function inputOf(mode: OverrideInput['mode'], target: number | null, map: SeasonMap | null): OverrideInput | string {
+  if (mode === 'default') return { mode };
+  const seasons: SeasonMap = map ?? new Map<number, number>();
+  if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';
+  if (mode === 'paused') return { mode, tvdbId: target, seasons };
+  if (target === null) return 'a custom match needs a tvdb_id';
+  return map?.size === 0 ? 'season_map must name a season' : { mode, tvdbId: target, seasons };
+}
 
 const MOST = 500;
 
@@ -89,8 +147,7 @@ interface TvCandidatesQuery extends TvLibraryQuery {
 @Controller('api/admin/tv-matches')
 export class TvMatchesController {
   constructor(
-    private readonly viewing: TvMatchOverviewService,
-    private readonly changing: TvMatchOverridesService,
+    private readonly corrections: TvMatchCorrectionsService,
     private readonly libraries: TvLibraryChoiceService,
   ) {}
 
@@ -99,7 +156,7 @@ export class TvMatchesController {
   @Get()
   async list(@Query() query: UnvalidatedQuery<TvMatchListParameters>): Promise<TvMatchListView> {
     const { before, limit } = tvMatchListQuery(query);
-    return tvMatchList(await this.viewing.overrides(before, limit));
+    return tvMatchList(await this.corrections.overrides(before, limit));
   }
 
   /** Search the library's catalog for series that could be meant, by name. */
@@ -113,8 +170,8 @@ export class TvMatchesController {
     const words = queryWord('q', q)?.trim() ?? '';
     if (words === '') throw badRequest('q required');
     if (words.length > LONGEST_QUERY) throw badRequest(`q must be at most ${LONGEST_QUERY} characters`);
-    const library = await this.libraries.required(admin, queryWord('instance_id', instance));
-    return tvCandidates(await this.viewing.candidates(library, words));
+    const library = await this.libraries.require(admin, queryWord('instance_id', instance));
+    return tvCandidates(await this.corrections.candidates(library, words));
   }
 
   /** Get which series of the library's catalog is meant, with the seasons of both catalogs. */
@@ -131,7 +188,7 @@ export class TvMatchesController {
     @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
-    return viewedMatch(await this.viewing.one(tmdbId, library));
+    return viewedMatch(await this.corrections.one(tmdbId, library));
   }
 
   /** Set which series of the library's catalog is meant, pause the series, or return to the default. */
@@ -149,8 +206,8 @@ export class TvMatchesController {
     @Body(new StrictBodyPipe(TV_MATCH_BODY)) { revision, input, instanceId }: TvMatchChange,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, instanceId);
-    await this.changing.set(admin, tmdbId, revision, input, library);
-    return viewedMatch(await this.viewing.one(tmdbId, library));
+    await this.corrections.set(admin, tmdbId, revision, input, library);
+    return viewedMatch(await this.corrections.one(tmdbId, library));
   }
 
   /** Remove the correction of a series match, and get the match that is now current. */
@@ -167,7 +224,7 @@ export class TvMatchesController {
     @Query() { instance_id: instance }: UnvalidatedQuery<TvLibraryQuery>,
   ): Promise<ViewedTvMatchView> {
     const library = await this.libraries.of(admin, queryWord('instance_id', instance));
-    await this.changing.reset(admin, tmdbId);
-    return viewedMatch(await this.viewing.one(tmdbId, library));
+    await this.corrections.reset(admin, tmdbId);
+    return viewedMatch(await this.corrections.one(tmdbId, library));
   }
 }

@@ -6,7 +6,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { AiredSeasons } from '../../library/library.public.js';
-import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import type { TvdbCacheRow } from '../rows.js';
 import { TvMatchChanged } from '../series-matching.events.js';
 import { compareSeasons, type ProviderSeasons } from './compare-seasons.js';
 import { doubtedMatch } from './stored-match.js';

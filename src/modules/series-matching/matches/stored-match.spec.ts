@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import type { TvdbCacheRow, TvMatchOverrideRow } from '../rows.js';
 import { defaultMatch, FINDING_MS, storedMatch, unresolvedMatch } from './stored-match.js';
-import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
 
 const NOW = Date.UTC(2026, 10, 20);
 const ANTHOLOGY = 389_492;

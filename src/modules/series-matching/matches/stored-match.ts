@@ -1,9 +1,7 @@
-import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import type { TvdbCacheRow, TvMatchOverrideRow } from '../rows.js';
 import type { TvMatchProblem } from '../series-matching.errors.js';
 import { decodeSeasonMap, type SeasonMap } from './season-map.js';
-import type { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
-import { tvMatchRevision } from './tv-match-revision.js';
-import type { MatchProvenance, TvMatch } from './tv-match.js';
+import { tvMatchRevision, type MatchProvenance, type TvMatch } from './tv-match.js';
 
 /** A correction that is part of the server. */
 interface BundledMatch {

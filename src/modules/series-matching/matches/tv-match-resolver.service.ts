@@ -7,9 +7,9 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
-import { LibraryLookupsService, type Finding } from '../catalog/library-lookups.service.js';
+import { TvCatalogService, type Finding } from '../catalog/tv-catalog.service.js';
 import { SeriesFactsService } from '../catalog/series-facts.service.js';
-import type { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import type { TvdbCacheRow } from '../rows.js';
 import { seriesNotFound } from '../series-matching.errors.js';
 import { TvMatchChanged } from '../series-matching.events.js';
 import { defaultMatch, unresolvedMatch } from './stored-match.js';
@@ -36,7 +36,7 @@ export class TvMatchResolverService {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly facts: SeriesFactsService,
-    private readonly lookups: LibraryLookupsService,
+    private readonly catalog: TvCatalogService,
     private readonly stored: TvMatchesRepository,
     @InjectLog() private readonly log: Log,
   ) {}
@@ -66,7 +66,7 @@ export class TvMatchResolverService {
   reconsider(match: TvMatch & EarlierTarget, instanceId: string): Promise<TvMatch> {
     const { tmdbId, tvdbId } = match;
     return this.flights.run(`${tmdbId} ${instanceId} without ${tvdbId}`, async () => {
-      const isGone = await this.lookups.isGone(tvdbId, instanceId);
+      const isGone = await this.catalog.isGone(tvdbId, instanceId);
       if (!isGone && !isDoubted(match)) return match;
       const series = await this.facts.find(tmdbId);
       if (!series || (!isGone && !(await this.isCorrected(series, match, instanceId)))) return match;
@@ -95,7 +95,7 @@ export class TvMatchResolverService {
     const { tvdbId } = series;
     if (tvdbId !== null && !(await this.isPassedOver(tvdbId, earlier, instanceId)))
       return { tvdbId, source: 'metadata' };
-    return instanceId === null ? { problem: 'tv_target_missing' } : this.lookups.find(series, instanceId);
+    return instanceId === null ? { problem: 'tv_target_missing' } : this.catalog.find(series, instanceId);
   }
 
   /** Where another series was found before, the named id may be the one that was gone then, so the manager is asked. */
@@ -105,13 +105,13 @@ export class TvMatchResolverService {
     instanceId: string | null,
   ): Promise<boolean> {
     if (instanceId === null) return false;
-    if (earlier === null || earlier.tvdbId === named) return this.lookups.wasGone(named, instanceId);
-    return this.lookups.isGone(named, instanceId);
+    if (earlier === null || earlier.tvdbId === named) return this.catalog.wasGone(named, instanceId);
+    return this.catalog.isGone(named, instanceId);
   }
 
   /** Does the provider name another series than the match's target, one that the manager knows? */
   private async isCorrected({ tvdbId }: SeriesSummary, match: EarlierTarget, instanceId: string): Promise<boolean> {
-    return tvdbId !== null && tvdbId !== match.tvdbId && !(await this.lookups.isGone(tvdbId, instanceId));
+    return tvdbId !== null && tvdbId !== match.tvdbId && !(await this.catalog.isGone(tvdbId, instanceId));
   }
 
   /** The match by a finding, which is stored in place of an earlier one. */

@@ -1,5 +1,7 @@
 import type { TvMatchProblem } from '../series-matching.errors.js';
-import type { SeasonMap } from './season-map.js';
+import { type SeasonMap, encodeSeasonMap } from './season-map.js';
+import { createHash } from 'node:crypto';
+import type { OverrideMode } from '../rows.js';
 
 /** How a match was found. Source: doc 4 section 1.14, TVMatch. */
 export type MatchProvenance = 'default' | 'bundled' | 'custom' | 'metadata' | 'title';
@@ -46,4 +48,23 @@ export function mapSeasons({ seasons }: Pick<TvMatch, 'seasons'>, sources: reado
   const mapped = pairs.flatMap(([source, target]) => (target === undefined ? [] : [[source, target] as const]));
   const unmapped = pairs.flatMap(([source, target]) => (target === undefined ? [source] : []));
   return { map: new Map(mapped), unmapped };
+}
+
+const DIGITS = 24;
+
+/** The content that a revision identifies. How the match was found, and which seasons exist, are not part of it. */
+export interface MatchContent {
+  /** `default` without a correction. */
+  readonly mode: OverrideMode | 'default';
+  readonly tvdbId: number | null;
+  readonly seasons: 'same' | SeasonMap;
+}
+
+/**
+ * 24 hexadecimal digits that are equal exactly when mode, target and map are: the beginning of a SHA-256. A match that
+ * is changed back has its old revision again, so that requests made by it are valid again.
+ */
+export function tvMatchRevision({ mode, tvdbId, seasons }: MatchContent): string {
+  const content = JSON.stringify([mode, tvdbId, seasons === 'same' ? null : encodeSeasonMap(seasons)]);
+  return createHash('sha256').update(content).digest('hex').slice(0, DIGITS);
 }

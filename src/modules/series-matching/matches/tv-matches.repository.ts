@@ -3,9 +3,8 @@ import { In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { tableRows } from '../../../core/database/sql-rows.js';
-import { TvdbCacheRow } from '../catalog/tvdb-cache-row.entity.js';
+import { TvdbCacheRow, TvMatchOverrideRow } from '../rows.js';
 import { storedMatch } from './stored-match.js';
-import { TvMatchOverrideRow } from './tv-match-override-row.entity.js';
 import type { TvMatch } from './tv-match.js';
 
 const IDS_PER_STATEMENT = 500;

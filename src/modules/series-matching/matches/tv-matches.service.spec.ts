@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openAsServer } from '../../../../test/harness/database-inspection.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { Database } from '../../../core/database/database.js';
-import { tvMatchRevision } from './tv-match-revision.js';
+import { tvMatchRevision } from './tv-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
 import { TvMatchesService } from './tv-matches.service.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.body.js';
+import { DEFAULTS_BODY, OVERRIDES_BODY, RESET_BODY } from './request-quotas.controller.js';
 
 const defaults = new StrictBodyPipe(DEFAULTS_BODY);
 const overrides = new StrictBodyPipe(OVERRIDES_BODY);

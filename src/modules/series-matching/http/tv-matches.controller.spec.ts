@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
-import { TV_MATCH_BODY } from './tv-match.body.js';
+import { TV_MATCH_BODY } from './tv-matches.controller.js';
 
 const pipe = new StrictBodyPipe(TV_MATCH_BODY);
 const BODY = {

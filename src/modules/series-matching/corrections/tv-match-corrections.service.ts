@@ -8,22 +8,47 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
 import { regularSeasons, SeriesFactsService } from '../catalog/series-facts.service.js';
-import { TvCatalogService } from '../catalog/tv-catalog.service.js';
+import { TvCatalogService, type TvTarget } from '../catalog/tv-catalog.service.js';
 import { encodeSeasonMap } from '../matches/season-map.js';
 import { TvMatchesRepository } from '../matches/tv-matches.repository.js';
-import type { TvMatchOverrideRow } from '../matches/tv-match-override-row.entity.js';
-import { tvMatchRevision } from '../matches/tv-match-revision.js';
+import type { TvMatchOverrideRow } from '../rows.js';
+import { tvMatchRevision, isDoubted, type TvMatch } from '../matches/tv-match.js';
 import { TvMatchesService } from '../matches/tv-matches.service.js';
 import { seriesNotFound, tvMatchRefused } from '../series-matching.errors.js';
 import { TvMatchChanged } from '../series-matching.events.js';
 import { judgeOverride, type CustomOverride, type OverrideInput, type PausedOverride } from './judge-override.js';
+import { isUnanswered } from '../../../core/errors/upstream-error.js';
+import { libraryUnreadable } from '../../instances/instances.public.js';
+import { overriddenMatch } from '../matches/stored-match.js';
+
+const CANDIDATES_LIMIT = 50;
+
+/** A match with the seasons of both catalogs. */
+export interface ViewedMatch {
+  readonly match: TvMatch;
+  /** The provider's seasons without specials; null when it can't be asked. */
+  readonly sourceSeasons: readonly number[] | null;
+  /** The library manager's seasons; empty without a target, and for an unknown one; null when it can't be asked. */
+  readonly targetSeasons: readonly number[] | null;
+  /** The library manager's record of the target; null when it has none or can't be asked. */
+  readonly target: TvTarget | null;
+  /** The library that was asked; null without one. */
+  readonly instanceId: string | null;
+}
+
+/** A page of corrections. */
+export interface OverridePage {
+  readonly matches: readonly TvMatch[];
+  /** The start of the next page; null at the end. */
+  readonly nextBefore: number | null;
+}
 
 /**
- * Stores and removes administrators' corrections of matches. Requests that were made by an earlier match keep it, and
+ * Shows matches to administrators, and stores and removes their corrections. Requests that were made by an earlier match keep it, and
  * are not delivered until they are repaired. Source: doc 4 section 1.14.
  */
 @Injectable()
-export class TvMatchOverridesService implements OnModuleInit {
+export class TvMatchCorrectionsService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
@@ -38,6 +63,50 @@ export class TvMatchOverridesService implements OnModuleInit {
   /** Reports to clients that administrators may correct matches. Source: doc 2 section 9, doc 3 section 2.1. */
   onModuleInit(): void {
     this.ports.register(CLIENT_CAPABILITIES, always('tv_match_corrections'));
+  }
+
+  /**
+   * The corrections, by descending id of the series. From storage alone, so without titles.
+   *
+   * @param before only series with a lower id; undefined from the start
+   * @param limit 1 to 500
+   */
+  async overrides(before: number | undefined, limit: number): Promise<OverridePage> {
+    const rows = await this.database.read((tx) => this.stored.overrides(tx, before, limit + 1));
+    const shown = rows.slice(0, limit);
+    const last = rows.length > limit ? shown.at(-1) : undefined;
+    return { matches: shown.map(overriddenMatch), nextBefore: last?.tmdbId ?? null };
+  }
+
+  /**
+   * A match with the seasons of both catalogs. An outside system that can't answer makes its side unknown; the call
+   * doesn't fail, because a series must be pausable while its library is down.
+   *
+   * @throws AppError 404 for a series that the provider affirms not to exist, unless there is a correction for it
+   */
+  async one(tmdbId: number, instanceId: string | null): Promise<ViewedMatch> {
+    const [series, { match, target }] = await Promise.all([
+      orUndefined(this.facts.find(tmdbId)),
+      this.presentWithTarget(tmdbId, instanceId),
+    ]);
+    return {
+      match: { ...match, title: match.title ?? series?.title ?? null },
+      sourceSeasons: series === undefined ? null : series === null ? [] : regularSeasons(series),
+      targetSeasons: target === undefined ? null : (target?.seasons ?? []),
+      target: target ?? null,
+      instanceId,
+    };
+  }
+
+  /**
+   * The series that a library's manager finds by a title, at most 50.
+   *
+   * @throws AppError 503 when the manager can't be read, or none of what it finds; UpstreamError when its answer is malformed
+   */
+  async candidates(instanceId: string, words: string): Promise<readonly TvTarget[]> {
+    const { targets, isWhole } = await this.catalog.search(instanceId, words);
+    if (targets.length === 0 && !isWhole) throw libraryUnreadable();
+    return targets.slice(0, CANDIDATES_LIMIT);
   }
 
   /**
@@ -83,6 +152,26 @@ export class TvMatchOverridesService implements OnModuleInit {
     if (hadOne) await this.events.publish(new TvMatchChanged(tmdbId));
   }
 
+  /** Where the manager doesn't know the target, or the seasons are in doubt, the match is looked at again. */
+  private async presentWithTarget(
+    tmdbId: number,
+    instanceId: string | null,
+  ): Promise<{ readonly match: TvMatch; readonly target: TvTarget | null | undefined }> {
+    const match = await this.matches.present(tmdbId, instanceId);
+    const target = await this.targetOf(match, instanceId);
+    const isSound = target !== null && !isDoubted(match);
+    if (isSound || target === undefined || instanceId === null) return { match, target };
+    const other = await this.matches.reconsidered(match, instanceId);
+    if (other === match) return { match, target };
+    return { match: other, target: await this.targetOf(other, instanceId) };
+  }
+
+  /** Undefined when no manager can be asked, null when there is no target or the manager doesn't know it. */
+  private async targetOf({ tvdbId }: TvMatch, instanceId: string | null): Promise<TvTarget | null | undefined> {
+    if (tvdbId === null) return null;
+    return instanceId === null ? undefined : orUndefined(this.catalog.series(instanceId, tvdbId));
+  }
+
   /**
    * Checks that the provider knows the mapped seasons, and that the library's manager knows the series and seasons they
    * are mapped to. Not inside a transaction.
@@ -117,4 +206,14 @@ function overrideOf(
   // A pause without a map has no seasons: the numbers are the same on both sides.
   const revision = tvMatchRevision({ mode, tvdbId, seasons: seasons.size === 0 ? 'same' : seasons });
   return { tmdbId, mode, tvdbId, seasonMap: encodeSeasonMap(seasons), revision };
+}
+
+/** Undefined when an outside system can't answer. */
+async function orUndefined<T>(question: Promise<T>): Promise<T | undefined> {
+  try {
+    return await question;
+  } catch (fault) {
+    if (!isUnanswered(fault)) throw fault;
+    return undefined;
+  }
 }

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { tvMatchRevision, type MatchContent } from './tv-match-revision.js';
+import { describe, expect, it } from 'vitest';
+import { tvMatchRevision, type MatchContent } from './tv-match.js';
 
 const content: fc.Arbitrary<MatchContent> = fc.record({
   mode: fc.constantFrom('default', 'custom', 'paused'),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { refusalResponse } from '../allowances/quota-exceeded.js';
+import { refusalResponse } from './quota-exceeded.js';
 import { quoteSelection, viewAllowances, type Purse } from '../pricing/quota-quote.js';
-import { filmUnit } from '../pricing/quota-unit.js';
+import { filmUnit } from '../pricing/quota-price.js';
 import { forEachKind } from '../rules/allowance-rule.js';
-import { defaultsResponse, previewResponse, viewResponse } from './request-quotas.view.js';
+import { defaultsResponse, previewResponse, viewResponse } from './allowance.view.js';
 
 const NOW = Date.UTC(2026, 0, 2);
 const PURSE: Purse = {
