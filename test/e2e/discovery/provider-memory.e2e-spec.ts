@@ -43,7 +43,7 @@ const SHARED = [
     'TitleRatingsService.titles',
     'TitleRatingsService.absences',
     'TrendingBooksService.kept',
-    'TitleTextsService.texts',
+    'TitlePagesService.texts',
   ],
 ];
 

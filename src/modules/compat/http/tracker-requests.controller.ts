@@ -6,7 +6,7 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { TrackerRequestsService } from '../requests/tracker-requests.service.js';
-import type { TrackerCounts } from '../requests/request-counts.js';
+import type { TrackerCounts } from '../requests/tracker-filter.js';
 import { TrackerDecisionsService } from '../requests/tracker-decisions.service.js';
 import { AccountDirectoryService } from '../people/account-directory.service.js';
 import { requestListQuery, type RequestListQuery } from './request-list.query.js';

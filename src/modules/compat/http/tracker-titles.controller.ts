@@ -7,11 +7,16 @@ import { RawJson } from '../../../core/http/raw-answer.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { TrackerDecisionsService } from '../requests/tracker-decisions.service.js';
 import { AccountDirectoryService, type TrackerPeople } from '../people/account-directory.service.js';
-import { TitlePagesService } from '../pages/title-pages.service.js';
-import { withMember } from '../titles/title-texts.service.js';
+import { TitlePagesService, withMember } from '../pages/title-pages.service.js';
 import type { KnownTitle } from '../requests/known-title.js';
-import { mediaSeasonView, mediaView, type MediaSeasonView, type MediaView } from './media.view.js';
-import { requestView, type RequestView } from './request.view.js';
+import {
+  mediaSeasonView,
+  mediaView,
+  type MediaSeasonView,
+  type MediaView,
+  requestView,
+  type RequestView,
+} from './request.view.js';
 
 /**
  * A media id in a path. It may be larger than any id of a row: it is twice the id of a title.

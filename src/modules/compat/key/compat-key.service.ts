@@ -1,35 +1,73 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { ActingAdministrator } from '../../../core/access/caller.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
-import { Database } from '../../../core/database/database.js';
-import { permissionDenied } from '../../../core/errors/app-error.js';
+import { CachedReading } from '../../../core/database/cached-reading.js';
+import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import { AppError, permissionDenied } from '../../../core/errors/app-error.js';
+import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
+import { COMPAT_KEY_JUDGE, type CompatKeyJudge } from '../../auth/auth.public.js';
+import {
+  ACCOUNT_DEMOTION,
+  ACCOUNT_REMOVAL,
+  AccountsRepository,
+  type AccountDemotion,
+  type AccountRemoval,
+} from '../../users/users.public.js';
 import { CompatKeyRepository } from './compat-key.repository.js';
-import type { CurrentKey } from './judge-key.js';
-import { CurrentKeyService } from './current-key.service.js';
+import { currentKey, issuerFor, type CurrentKey, type Issuer } from './judge-key.js';
 
 const KEY_BYTES = 32;
 
-/** Where administrators look at the key of the compatibility interface, issue it and take it back. Source: doc 2 §4. */
+/**
+ * The key of the compatibility interface: administrators look at it, issue it and take it back, and `auth` asks whose key
+ * a request brings.
+ *
+ * The key of an issuer who ceases to be an administrator is forgotten in the very write that makes it so: it doesn't come
+ * back when the account is an administrator again, no matter what happens to the server in between.
+ */
 @Injectable()
-export class CompatKeyService {
+export class CompatKeyService implements CompatKeyJudge, AccountDemotion, AccountRemoval, OnModuleInit {
+  /** While nothing is written, no statement is needed to know the key and its issuer. */
+  private readonly keyInUse: CachedReading<CurrentKey | null>;
+
   constructor(
     private readonly database: Database,
     private readonly issued: CompatKeyRepository,
-    private readonly keys: CurrentKeyService,
+    private readonly accounts: AccountsRepository,
     private readonly clock: Clock,
     private readonly random: Random,
-  ) {}
+    private readonly ports: PortRegistry,
+  ) {
+    this.keyInUse = new CachedReading(database, () => this.current());
+  }
+
+  onModuleInit(): void {
+    this.ports.register(COMPAT_KEY_JUDGE, this);
+    this.ports.register(ACCOUNT_DEMOTION, this);
+    this.ports.register(ACCOUNT_REMOVAL, this);
+  }
 
   /**
-   * The key that is valid at this moment; null for none.
+   * The key that is valid at this moment. Null while there is none: never issued, revoked, or its issuer is no
+   * administrator any more.
    *
    * @throws AppError 503 when what is stored can't be opened or read
    */
   current(): Promise<CurrentKey | null> {
-    return this.database.read((tx) => this.keys.get(tx));
+    return this.database.read((tx) => this.currentIn(tx));
+  }
+
+  /** @throws AppError 503, StorageError when it couldn't be judged */
+  async issuerOf(brought: string): Promise<Issuer | null> {
+    return issuerFor(brought, await this.keyInUse.get());
+  }
+
+  /** @throws AppError 503, StorageError when it couldn't be judged */
+  async isValid(tx: ReadTx, brought: string): Promise<boolean> {
+    return issuerFor(brought, await this.currentIn(tx)) !== null;
   }
 
   /**
@@ -41,7 +79,7 @@ export class CompatKeyService {
     const key = Secret.of(this.random.hex(KEY_BYTES));
     return privilegedWrite(this.database, admin, async (tx) => {
       await this.issued.set(tx, { key, issuerId: admin.userId, issuedAt: this.clock.now() });
-      const keyInUse = await this.keys.get(tx);
+      const keyInUse = await this.currentIn(tx);
       if (!keyInUse) throw permissionDenied();
       return keyInUse;
     });
@@ -54,5 +92,32 @@ export class CompatKeyService {
    */
   revoke(admin: Privileged): Promise<void> {
     return privilegedWrite(this.database, admin, (tx) => this.issued.remove(tx));
+  }
+
+  accountDemoted(tx: WriteTx, userId: number): Promise<void> {
+    return this.forgetOf(tx, userId);
+  }
+
+  accountRemoved(tx: WriteTx, userId: number): Promise<void> {
+    return this.forgetOf(tx, userId);
+  }
+
+  private async currentIn(tx: ReadTx): Promise<CurrentKey | null> {
+    const issued = await this.issued.get(tx);
+    return currentKey(issued, issued && (await this.accounts.byId(tx, issued.issuerId)));
+  }
+
+  private async forgetOf(tx: WriteTx, userId: number): Promise<void> {
+    if (await this.mayBeOf(tx, userId)) await this.issued.remove(tx);
+  }
+
+  /** A key that can't be read opens nothing and may be anybody's. It keeps nobody an administrator. */
+  private async mayBeOf(tx: WriteTx, userId: number): Promise<boolean> {
+    try {
+      return (await this.issued.get(tx))?.issuerId === userId;
+    } catch (fault) {
+      if (fault instanceof AppError) return true;
+      throw fault;
+    }
   }
 }

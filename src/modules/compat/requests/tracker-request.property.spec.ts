@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 import { generatedCount } from '../../../../test/harness/full-counts.js';
 import type { RequestEntry } from '../../requests/requests.public.js';
 import type { TitleKind } from '../titles/media-id.js';
 import { IN_NO_LIBRARY, type Holding, type SeasonState, type TitleState } from '../titles/title-state.js';
-import { countsOf, isUnsure, type TrackerCounts } from './request-counts.js';
+import { countsOf, isUnsure, type TrackerCounts, FILTERS, passes, type TrackerFilter } from './tracker-filter.js';
 import { isOnItsWay, mediaStatus, requestStatus } from './request-state.js';
-import { FILTERS, passes, type TrackerFilter } from './tracker-filter.js';
 import { isKnown, judgeRequests, type TrackerRequest } from './tracker-request.js';
 
 const HOLDINGS: readonly Holding[] = ['available', 'unknown', 'partial', 'requested', 'unavailable'];

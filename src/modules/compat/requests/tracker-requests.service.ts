@@ -5,15 +5,21 @@ import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import type { RequestEntry } from '../../requests/requests.public.js';
 import { LibraryUnreadable } from '../compat.errors.js';
-import { ListTries } from '../titles/list-tries.js';
-import { LiveTitlesService } from '../titles/live-titles.service.js';
+import { ListTries, LiveTitlesService } from '../titles/live-titles.service.js';
 import type { LiveTitles, TitleIds, UnsettledSeries } from '../titles/live-titles.js';
 import type { TitleKind, TitleRef } from '../titles/media-id.js';
 import type { TitleState } from '../titles/title-state.js';
 import { askedTitle, heldTitle, type KnownTitle } from './known-title.js';
-import { countsOf, isUnsure, type TrackerCounts } from './request-counts.js';
+import {
+  countsOf,
+  isUnsure,
+  type TrackerCounts,
+  goesByLibraries,
+  isOfSelection,
+  passes,
+  type Selection,
+} from './tracker-filter.js';
 import { SavedRequestsService } from './saved-requests.service.js';
-import { goesByLibraries, isOfSelection, passes, type Selection } from './tracker-filter.js';
 import {
   isKnown,
   judgeRequests,

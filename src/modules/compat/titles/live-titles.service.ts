@@ -4,7 +4,7 @@ import { Database } from '../../../core/database/database.js';
 import { InstanceDirectoryService, InstanceMissing } from '../../instances/instances.public.js';
 import { FilmLibraryService, SeriesLibraryService } from '../../library/library.public.js';
 import { LibraryUnreadable } from '../compat.errors.js';
-import { type LibraryTitles, LiveTitles, type UnsettledSeries } from './live-titles.js';
+import { type LibraryTitles, LiveTitles, type UnsettledSeries, seriesKey } from './live-titles.js';
 import type { TitleKind } from './media-id.js';
 
 const SERVICES = { movie: 'movie_manager', tv: 'tv_manager' } as const;
@@ -100,4 +100,28 @@ async function titlesOf<T>(id: string, reading: Promise<T | null>): Promise<Libr
     if (!(fault instanceof InstanceMissing)) throw fault;
   }
   throw new LibraryUnreadable();
+}
+
+/** Past so many rounds a library moves faster than it can be read. */
+const MOST_ROUNDS = 5;
+
+/**
+ * The lists of episodes that one call has tried. A list that can't be read is not tried again while its library says
+ * the same of the series. One that was read and not kept, because its series changed meanwhile, is.
+ */
+export class ListTries {
+  private readonly unreadable = new Map<string, UnsettledSeries['entry']>();
+  private rounds = 0;
+
+  /** Those that are worth a try now; none when no further round is. */
+  next(unsettled: readonly UnsettledSeries[]): readonly UnsettledSeries[] {
+    if (unsettled.length === 0 || this.rounds === MOST_ROUNDS) return [];
+    this.rounds += 1;
+    return unsettled.filter((one) => this.unreadable.get(seriesKey(one)) !== one.entry);
+  }
+
+  /** These were tried, and could not be read. */
+  failed(unreadable: readonly UnsettledSeries[]): void {
+    for (const one of unreadable) this.unreadable.set(seriesKey(one), one.entry);
+  }
 }
