@@ -1,6 +1,6 @@
 import { AppError, notFound } from '../../core/errors/app-error.js';
 
-/** 503: a library of the kind that is asked about can't be read. Source: doc 2 §4 Compat rules. */
+/** 503: a library of the kind that is asked about can't be read. */
 export class LibraryUnreadable extends AppError {
   constructor() {
     super('library_unreadable', 503, 'a library can not be read, retry shortly');
@@ -20,5 +20,5 @@ export const requestNotFound = (): AppError => notFound('Request not found');
 /** 404: the metadata provider has no such film, series or season. */
 export const titleNotFound = (): AppError => notFound('Title not found');
 
-/** 404: no account has this id. Source: doc 2 section 7. */
+/** 404: no account has this id. */
 export const trackerUserNotFound = (): AppError => notFound('User not found');

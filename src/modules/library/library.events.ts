@@ -33,7 +33,7 @@ export class SeriesProgressed {
 /**
  * The status of a book may have changed: a record of it came into a library's download queue, left it or made progress in
  * it, or the library now shows the title differently. Clients get no frame of it: those about titles name a tmdb id, and
- * a book has none (doc 4 section 5.2). They hear of the changed queue and read again.
+ * a book has none. They hear of the changed queue and read again.
  */
 export class BookProgressed {
   constructor(
@@ -81,7 +81,7 @@ export class SeriesReported {
 
 /**
  * A manager has reported a change of a book; cached data about it is out of date. The report names a record, and no
- * format: a listener that needs it reads the record. Source: upstream Chaptarr facts, Webhook.
+ * format: a listener that needs it reads the record.
  */
 export class BookReported {
   constructor(

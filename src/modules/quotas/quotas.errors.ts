@@ -1,7 +1,7 @@
 import { StorageError } from '../../core/database/storage-error.js';
 import { AppError } from '../../core/errors/app-error.js';
 
-/** 503: allowances are unknown, so nothing is accepted. Source: doc 4 section 1.18. */
+/** 503: allowances are unknown, so nothing is accepted. */
 export const allowancesUnavailable = (cause?: unknown): AppError =>
   new AppError('request_allowances_unavailable', 503, 'request allowances temporarily unavailable', { cause });
 

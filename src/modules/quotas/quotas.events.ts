@@ -1,4 +1,4 @@
-/** The allowances of an account have changed. Source: doc 4 section 1.19, request_quota_changed. */
+/** The allowances of an account have changed. */
 export class RequestQuotaChanged {
   constructor(readonly userId: number) {}
 }

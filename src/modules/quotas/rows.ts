@@ -66,7 +66,7 @@ export class UserQuotaRow {
   windowDays: number;
 }
 
-/** A reset of an account's usage by an administrator; never deleted. Source: doc 2 section 4, requests rule 2. */
+/** A reset of an account's usage by an administrator; never deleted. */
 @Entity({ name: 'request_quota_resets' })
 export class QuotaResetRow {
   @PrimaryGeneratedColumn({ name: 'id', type: 'integer', primaryKeyConstraintName: 'pk_request_quota_resets' })
@@ -90,10 +90,7 @@ export class QuotaResetRow {
   createdAt: number;
 }
 
-/**
- * One unit that an account was charged. Rows serve as history: none is ever deleted. Source: doc 4 sections 1.18 and
- * 10.
- */
+/** One unit that an account was charged. Rows serve as history: none is ever deleted. */
 @Entity({ name: 'request_quota_charges' })
 @Index('ix_request_quota_charges_user', ['userId', 'chargedAt'])
 export class QuotaChargeRow {
@@ -133,9 +130,7 @@ export class QuotaChargeRow {
   resetId: number | null;
 }
 
-/**
- * One unit of one request, and the charge that pays for it. Several units may share a charge. Source: doc 4 section 10.
- */
+/** One unit of one request, and the charge that pays for it. Several units may share a charge. */
 @Entity({ name: 'request_quota_items' })
 @Index('ix_request_quota_items_charge', ['chargeId'])
 export class QuotaItemRow {

@@ -6,7 +6,7 @@ export const seriesNotFound = (): AppError => new AppError('series_not_found', 4
 
 /**
  * Why a series has no usable match now; the last two name the system that could not be asked, the metadata provider or
- * the library's manager. Source: doc 4 sections 1.17, codes, and 4.2.
+ * the library's manager.
  */
 export type TvMatchProblem =
   | 'tv_match_paused'
@@ -15,7 +15,7 @@ export type TvMatchProblem =
   | 'tv_metadata_unavailable'
   | 'library_unavailable';
 
-/** The code of a refused request or delivery. Source: doc 4 section 1.17, codes. */
+/** The code of a refused request or delivery. */
 type TvRefusal = TvMatchProblem | 'tv_match_changed' | 'tv_seasons_unmapped';
 
 const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>> = {

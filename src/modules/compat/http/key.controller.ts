@@ -6,7 +6,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { CompatKeyService } from '../key/compat-key.service.js';
 
-/** The key of the compatibility interface. Source: doc 2, Compat key. */
+/** The key of the compatibility interface. */
 export interface CompatKeyView {
   /** Is there a valid key? Without one the other members are absent. */
   readonly configured: boolean;
@@ -23,7 +23,7 @@ function compatKeyView(keyInUse: CurrentKey | null): CompatKeyView {
   return { configured: true, api_key: key.reveal(), issued_by: issuer.username, created_at: rfc3339(issuedAt) };
 }
 
-/** The key of the compatibility interface, for administrators. Source: doc 2 section 4. */
+/** The key of the compatibility interface, for administrators. */
 @Controller('api/admin/compat-api')
 export class KeyController {
   constructor(private readonly service: CompatKeyService) {}

@@ -7,7 +7,7 @@ const MOST = 1_000;
 /** `take=-1` means all; dashboards send it. */
 const ALL = -1;
 
-/** Which part of a list is asked for. Source: doc 2 section 4; seerr-api.yml, take and skip. */
+/** Which part of a list is asked for. */
 export interface PageSpanQuery {
   /** How many at most: 1 to 1000, 10 where nothing is said. A number beyond them is the nearest of them; -1 is 1000. */
   readonly take?: number;
@@ -42,7 +42,7 @@ function wholeNumber(name: keyof PageSpan, value: unknown): number | undefined {
   return Number(value);
 }
 
-/** Which part of a list this is. Source: seerr-api.yml, PageInfo. */
+/** Which part of a list this is. */
 export interface PageInfoView {
   /** From 1. */
   readonly page: number;

@@ -23,7 +23,7 @@ const LIST_QUERY = z.object({
   sortDirection: z.preprocess(absent, z.enum(['asc', 'desc']).default('desc')),
 });
 
-/** What GET /api/v1/request reads. Source: doc 2 §4 Compat; seerr-api.yml /request. */
+/** What GET /api/v1/request reads. */
 export interface RequestListQuery extends PageSpanQuery {
   /** `all` where nothing is said. */
   readonly filter?: TrackerFilter;

@@ -7,7 +7,7 @@ import { seasonIdOf, mediaIdOf, type TitleRef } from '../titles/media-id.js';
 import { pageInfoView, type PageInfoView, type PageSpan } from './page.view.js';
 import type { TitleState } from '../titles/title-state.js';
 
-/** A title's media record. Source: doc 2 §2, media; seerr-api.yml, MediaInfo. */
+/** A title's media record. */
 export interface MediaView {
   /** Twice the TMDB id, plus one for a series. */
   readonly id: number;
@@ -104,7 +104,7 @@ export interface RequestSeasonView {
   readonly updatedAt: Rfc3339;
 }
 
-/** A request with its title's media record. Source: doc 2 §2, Compat MediaRequest; seerr-api.yml, MediaRequest. */
+/** A request with its title's media record. */
 export interface RequestView {
   readonly id: number;
   /** 1 pending, 2 approved, 3 declined, 4 failed, 5 completed. */

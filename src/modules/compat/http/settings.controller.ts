@@ -10,11 +10,11 @@ import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
 
 /**
  * The version of the tracker's interface that this server speaks. Clients derive from it what they may request, so it is the
- * version of that interface and not of this program. Source: seerr facts.
+ * version of that interface and not of this program.
  */
 export const INTERFACE_VERSION = '3.1.0';
 
-/** The answer of GET /api/v1/status. Source: doc 2 section 4; seerr-api.yml /status. */
+/** The answer of GET /api/v1/status. */
 export interface TrackerStatusView {
   /** The version of the tracker's interface; clients derive from it what they may request. */
   readonly version: string;
@@ -28,7 +28,7 @@ export interface TrackerStatusView {
   readonly restartRequired: boolean;
 }
 
-/** The answer of GET /api/v1/settings/about. Source: doc 2 section 4; seerr-api.yml /settings/about. */
+/** The answer of GET /api/v1/settings/about. */
 export interface AboutView {
   /** The version of the tracker's interface; clients derive from it what they may request. */
   readonly version: string;
@@ -45,10 +45,10 @@ export function aboutView({ requests, titles }: EntryFigures): AboutView {
   return { version: INTERFACE_VERSION, totalRequests: requests, totalMediaItems: titles, tz };
 }
 
-/** How old what was read of a library becomes before it is read anew, in milliseconds. Source: doc 2 section 8. */
+/** How old what was read of a library becomes before it is read anew, in milliseconds. */
 const READ_EVERY_MS = 120_000;
 
-/** Work that the tracker does at its times. Source: seerr-api.yml, Job. */
+/** Work that the tracker does at its times. */
 export interface JobView {
   readonly id: 'availability-sync';
   readonly name: string;

@@ -15,9 +15,7 @@ import { requestPageView, requestView, type RequestPageView, type RequestView } 
 const UNREADABLE = 'A library that this is about can not be read.';
 const UNKNOWN = 'There is no such request for a film or a series.';
 
-/**
- * Requests for films and series as tools read them, live, and what tools may do about them. Source: doc 2 §4 Compat.
- */
+/** Requests for films and series as tools read them, live, and what tools may do about them. */
 @Controller('api/v1/request')
 export class TrackerRequestsController {
   constructor(
@@ -51,9 +49,7 @@ export class TrackerRequestsController {
     return requestView(await this.service.require(id), await this.people.look());
   }
 
-  /**
-   * Delete a request, and refund its allowance unless its delivery has begun.
-   */
+  /** Delete a request, and refund its allowance unless its delivery has begun. */
   @CompatKey()
   @Delete(':id')
   @HttpCode(HttpStatus.NO_CONTENT)

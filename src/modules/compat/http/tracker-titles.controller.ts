@@ -45,7 +45,7 @@ class SeasonNumberPipe implements PipeTransform<unknown, number> {
   }
 }
 
-/** A title's media record with its requests. Source: doc 2 §4 Compat; seerr-api.yml, MediaInfo. */
+/** A title's media record with its requests. */
 interface MediaInfoView extends MediaView {
   /** The oldest first. */
   readonly requests: readonly RequestView[];
@@ -76,7 +76,7 @@ function mediaInfoView(title: KnownTitle, people: TrackerPeople): MediaInfoView 
 const FAILED = 'The metadata provider failed.';
 const UNREADABLE = 'A library that this is about can not be read, or no key for the metadata provider is stored.';
 
-/** Films and series as tools read them. Source: doc 2 §4 Compat; seerr-api.yml, MovieDetails, TvDetails and Season. */
+/** Films and series as tools read them. */
 @Controller('api/v1')
 export class TrackerTitlesController {
   constructor(
@@ -85,9 +85,7 @@ export class TrackerTitlesController {
     private readonly people: AccountDirectoryService,
   ) {}
 
-  /**
-   * Get a film: what the metadata provider says of it, with `mediaInfo` if it was requested or a library has it.
-   */
+  /** Get a film: what the metadata provider says of it, with `mediaInfo` if it was requested or a library has it. */
   @CompatKey()
   @Get('movie/:tmdbId')
   @Answers({ 404: 'There is no such film.', 502: FAILED, 503: UNREADABLE })

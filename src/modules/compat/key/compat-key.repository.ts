@@ -12,7 +12,7 @@ const STORED = z.object({ key: z.string().min(1), issuer_id: z.int().positive(),
 
 /**
  * Where the key of the compatibility interface is kept: one for the server, sealed together with its issuer and the time
- * of its issue, so that neither can be exchanged. Source: doc 2, Compat key; security 26.
+ * of its issue, so that neither can be exchanged.
  */
 @Injectable()
 export class CompatKeyRepository {
@@ -31,7 +31,6 @@ export class CompatKeyRepository {
     return { key: Secret.of(data.key), issuerId: data.issuer_id, issuedAt: data.issued_at };
   }
 
-  /** Stores the key, in place of any earlier one. */
   async set(tx: WriteTx, { key, issuerId, issuedAt }: IssuedKey): Promise<void> {
     const stored = { key: key.reveal(), issuer_id: issuerId, issued_at: issuedAt };
     await this.secrets.set(tx, COMPAT_KEY, Secret.of(JSON.stringify(stored)));
@@ -43,7 +42,6 @@ export class CompatKeyRepository {
   }
 }
 
-/** Undefined for what is no JSON. */
 function jsonOf(stored: Secret): unknown {
   try {
     return JSON.parse(stored.reveal());

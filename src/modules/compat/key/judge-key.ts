@@ -22,7 +22,7 @@ export interface CurrentKey {
   readonly issuedAt: number;
 }
 
-/** Is an issued key still valid? Null once its issuer is gone or no administrator. Source: doc 2 section 4. */
+/** Is an issued key still valid? Null once its issuer is gone or no administrator. */
 export function currentKey(issued: IssuedKey | null, issuer: Account | null): CurrentKey | null {
   if (!issued || issuer?.id !== issued.issuerId || issuer.role !== 'admin') return null;
   const { id: userId, username, role } = issuer;

@@ -25,7 +25,6 @@ export function withMember(text: string, name: string, value: object): string {
   return `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }
 
-/** A title for its readers. */
 interface TitlePage {
   /** What the metadata provider says of it, in the tracker's words: a JSON object. */
   readonly text: string;

@@ -2,14 +2,14 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { type LinkedIdentities, NO_IDENTITIES } from '../../media-accounts/media-accounts.public.js';
 import type { Account } from '../../users/users.public.js';
 
-/** What an account may do, in the tracker's bits: everything, or ask. Source: doc 2, Compat MediaRequest. */
+/** What an account may do, in the tracker's bits: everything, or ask. */
 const ADMIN = 2;
 const REQUEST = 32;
 
-/** How people sign in: hub 1, local 2, self-hosted A 3, self-hosted B 4. Source: seerr facts. */
+/** How people sign in: hub 1, local 2, self-hosted A 3, self-hosted B 4. */
 const USER_TYPE = { hub: 1, local: 2, videoServerA: 3, videoServerB: 4 } as const;
 
-/** An account as the tracker's clients read it. Source: doc 2, Compat MediaRequest; doc 4 Decisions, compat bodies. */
+/** An account as the tracker's clients read it. */
 export interface TrackerUserView {
   readonly id: number;
   /** Always empty. */

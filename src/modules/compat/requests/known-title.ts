@@ -16,7 +16,6 @@ export interface KnownTitle extends TitleRef {
   readonly requests: readonly KnownRequest[];
 }
 
-/** A season of a title. */
 interface KnownSeason {
   readonly seasonNumber: number;
   readonly status: MediaStatus;

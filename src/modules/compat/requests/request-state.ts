@@ -1,10 +1,10 @@
 import type { RequestEntry } from '../../requests/requests.public.js';
 import { seasonOf, type Holding, type SeasonState, type TitleState } from '../titles/title-state.js';
 
-/** The status of a request: 1 pending, 2 approved, 3 declined, 4 failed, 5 completed. Source: doc 2 §2 and §3. */
+/** The status of a request: 1 pending, 2 approved, 3 declined, 4 failed, 5 completed. */
 export type RequestStatus = 1 | 2 | 3 | 4 | 5;
 
-/** The status of a title: 1 unknown, 3 processing, 4 partially available, 5 available. Source: doc 2 §2, media. */
+/** The status of a title: 1 unknown, 3 processing, 4 partially available, 5 available. */
 export type MediaStatus = 1 | 3 | 4 | 5;
 
 type Saved = Pick<

@@ -45,7 +45,6 @@ export class SavedRequestsService {
     this.figured = new CachedReading(database, () => database.readOne((tx) => requests.figures(tx)));
   }
 
-  /** All requests of these kinds. */
   ofKinds(kinds: readonly TitleKind[]): Promise<SavedRequests> {
     return this.beside(async (tx) => {
       const entries: RequestEntry[] = [];
@@ -59,7 +58,6 @@ export class SavedRequestsService {
     return this.beside((tx) => this.requests.besides(tx, id));
   }
 
-  /** All requests for a title. */
   ofTitle({ mediaType, tmdbId }: TitleRef): Promise<SavedRequests> {
     return this.beside((tx) => this.requests.ofTitles(tx, mediaType, [tmdbId]));
   }

@@ -7,7 +7,7 @@ import { titleOfMediaId } from '../titles/media-id.js';
 import { TrackerRequestsService } from './tracker-requests.service.js';
 import { decidedRequest, type KnownRequest } from './tracker-request.js';
 
-/** What tools do about single requests. Source: doc 2 §3 and §4 Compat. */
+/** What tools do about single requests. */
 @Injectable()
 export class TrackerDecisionsService {
   constructor(

@@ -101,7 +101,7 @@ export function isOfSelection({ entry }: TrackerRequest, { mediaType, requestedB
   return (mediaType ?? entry.mediaType) === entry.mediaType && (requestedBy ?? entry.userId) === entry.userId;
 }
 
-/** How many requests there are. Source: doc 2 §2, counts. */
+/** How many requests there are. */
 export interface TrackerCounts {
   readonly total: number;
   readonly movie: number;

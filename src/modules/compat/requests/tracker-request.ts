@@ -51,7 +51,7 @@ export interface JudgedRequests {
   readonly version: string;
 }
 
-/** Judges saved requests by what libraries hold right now, each title once. Reads nothing. Source: doc 2 §2 and §3. */
+/** Judges saved requests by what libraries hold right now, each title once. Reads nothing. */
 export function judgeRequests(
   { entries, doubted }: SavedRequests,
   live: Pick<LiveTitles, 'judge' | 'version'>,

@@ -51,7 +51,6 @@ const BOTH: readonly TitleKind[] = ['movie', 'tv'];
 /** How long an answer waits for libraries, all of them and all that is read of them together, in milliseconds. */
 const LIBRARIES_WAIT_MS = 10_000;
 
-/** The most lists of one judgement that are kept. */
 const MOST_LISTS = 32;
 
 /** All requests of a kind or of both, as they were judged last. */
@@ -76,8 +75,6 @@ interface Judgement extends JudgedRequests {
  * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of
  * a kind that it is about can't be read, also in part where that would change the answer, and when libraries have
  * kept it waiting for ten seconds.
- *
- * Source: doc 2 §4 Compat rules.
  */
 @Injectable()
 export class TrackerRequestsService {

@@ -91,7 +91,6 @@ export class LiveTitlesService {
   }
 }
 
-/** What was read of a library. */
 async function titlesOf<T>(id: string, reading: Promise<T | null>): Promise<LibraryTitles<T>> {
   try {
     const snapshot = await reading;

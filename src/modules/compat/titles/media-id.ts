@@ -7,7 +7,7 @@ export interface TitleRef {
   readonly tmdbId: number;
 }
 
-/** The id of a title's media record: twice the metadata provider's, plus one for a series. Source: doc 2 §2, media. */
+/** The id of a title's media record: twice the metadata provider's, plus one for a series. */
 export function mediaIdOf({ mediaType, tmdbId }: TitleRef): number {
   return tmdbId * 2 + (mediaType === 'tv' ? 1 : 0);
 }

@@ -60,7 +60,7 @@ const EXTERNAL_IDS = [
 /** The address of a video; none but these hosts' are known. */
 const VIDEOS: Readonly<Record<string, string>> = { YouTube: 'https://www.youtube.com/watch?v=' };
 
-/** The provider's details of a film in the tracker's words. Source: seerr-api.yml, MovieDetails. */
+/** The provider's details of a film in the tracker's words. */
 export function filmDocument(film: Given): Record<string, unknown> {
   const { collection } = { collection: film.belongs_to_collection };
   return {
@@ -72,7 +72,7 @@ export function filmDocument(film: Given): Record<string, unknown> {
   };
 }
 
-/** The provider's details of a series in the tracker's words. Source: seerr-api.yml, TvDetails. */
+/** The provider's details of a series in the tracker's words. */
 export function seriesDocument(series: Given): Record<string, unknown> {
   return {
     ...titleDocument(series, OF_SERIES),
@@ -89,7 +89,7 @@ export function seriesDocument(series: Given): Record<string, unknown> {
   };
 }
 
-/** The provider's details of a season in the tracker's words, its episodes with their air dates. Source: seerr-api.yml, Season. */
+/** The provider's details of a season in the tracker's words, its episodes with their air dates. */
 export function seasonDocument(season: Given): Record<string, unknown> {
   const episodes = listIn(season.episodes).map((one) => renamed(one, OF_EPISODE));
   return { ...renamed(season, OF_SEASON), episodeCount: episodes.length, episodes };

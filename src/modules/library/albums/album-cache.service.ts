@@ -14,7 +14,7 @@ import { LibraryCache } from '../cache/library-cache.js';
 import { UnreadRecords } from '../digests/kept-arrivals.js';
 import { AlbumProgressed } from '../library.events.js';
 
-/** How long the albums of a library are fresh. Source: doc 4 section 2, music-library. */
+/** How long the albums of a library are fresh. */
 const ALBUMS_TTL_MS = 15_000;
 
 /** The albums of a library, by the ids of their release groups. */
@@ -66,7 +66,6 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
     return digest.get(foreignAlbumId) ?? (recordId === null ? undefined : this.withRecord(digest, recordId));
   }
 
-  /** The album of this record of the manager's; undefined when the library has none. */
   private withRecord(digest: AlbumDigest, recordId: number): AlbumEntry | undefined {
     let known = this.byRecord.get(digest);
     if (!known) {

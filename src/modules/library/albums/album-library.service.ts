@@ -25,7 +25,10 @@ export type AlbumJudge = (album: AlbumName) => FoundAlbum;
  * seconds old, the queue 10. Nothing of it is stored.
  *
  * An album is found by its release group, else by the record that its delivery was bound to: MusicBrainz merges release
- * groups, and the record stays. Source: doc 2 section 4, Requests rule 5; doc 4 section 4.4.
+ * groups, and the record stays.
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
+ * library.
  */
 @Injectable()
 export class AlbumLibraryService {
@@ -39,7 +42,6 @@ export class AlbumLibraryService {
    * library that hangs, unless the cache has the answer.
    *
    * @param waitMs the longest wait for the answer, in milliseconds
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<AlbumJudge> {
     this.liveCache.reader.watched.note(instanceId);
@@ -67,8 +69,6 @@ export class AlbumLibraryService {
   /**
    * Does the library have all of the album, or does it watch both the album and its artist, so that a delivery would
    * change nothing? False too where that is unknown.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async needsNothing(instanceId: string, album: AlbumName): Promise<boolean> {
     const snapshot = await this.liveCache.snapshot(instanceId);

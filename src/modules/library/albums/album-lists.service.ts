@@ -31,7 +31,7 @@ import {
   type RecentAlbum,
 } from './album-titles.js';
 
-/** How long artists and recent arrivals are fresh. Source: doc 4 section 2, music-recent and music-artists. */
+/** How long artists and recent arrivals are fresh. */
 const LISTS_TTL_MS = 60_000;
 
 const MOST_LIBRARIES = 64;
@@ -40,7 +40,6 @@ const UNREADABLE = libraryUnreadable().code;
 
 type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 
-/** The artists of a library. */
 interface Artists {
   readonly byRecord: ReadonlyMap<number, Creator>;
   /** The ids by MusicBrainz of artists who can't be read; null for one of whom not even that can be read. */
@@ -59,7 +58,7 @@ export interface ArtistAlbums {
 }
 
 /**
- * The lists of what a music library has. Source: doc 4 section 2; doc 2 section 4, Library digest rules.
+ * The lists of what a music library has.
  *
  * Every method waits up to ten seconds. It throws 503 when the library can't be read by then, and AppError for an instance that doesn't exist and for faults
  * of our own storage. An unreadable library is never an empty list.
@@ -134,7 +133,6 @@ export class AlbumListsService {
     for (const cache of [this.artistsRead, this.countedRead, this.recentRead]) cache.delete(instanceId);
   }
 
-  /** Forgets an instance that was replaced or removed. */
   forget(instanceId: string): void {
     this.drop(instanceId);
     this.arrivals.forget(instanceId);

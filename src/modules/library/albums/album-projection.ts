@@ -32,7 +32,6 @@ export interface AlbumRow {
 /** What of a record says whether the album is whole. */
 type TrackCounts = Pick<AlbumRow, 'monitored' | 'statistics' | 'monitoredReleaseTracks'>;
 
-/** All records of a library. */
 interface AlbumRows {
   readonly rows: Iterable<AlbumRow>;
   /** The records that can't be read, each with its release group where that much can be read. */
@@ -103,8 +102,6 @@ export function albumProjection({ rows, unreadable }: AlbumRows, pictures: Shown
  *
  * Of a monitored album, its monitored tracks. Of any other the manager counts only the tracks that have a file, so that
  * three of ten would look complete: there every track of the monitored release counts.
- *
- * Source: doc 4 section 4.4; issue of books and albums, albums; upstream Lidarr facts, Availability.
  */
 function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: TrackCounts): number {
   const all = statistics?.totalTrackCount || monitoredReleaseTracks || 0;
@@ -179,13 +176,11 @@ export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.releasedAt === other.releasedAt &&
   one.cover === other.cover;
 
-/** A row of a music manager's download queue. */
 interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'>, TrackedRow {
   readonly addedAt?: number | null;
   readonly finishesAt?: number | null;
   /** Null for a download that the manager can't match with an album. */
   readonly albumId: number | null;
-  /** Is the album that it is for unreadable? */
   readonly unreadable: boolean;
 }
 

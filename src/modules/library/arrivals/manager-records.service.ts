@@ -23,7 +23,6 @@ export interface RecentImport {
   readonly at: number;
 }
 
-/** The media type of a library's titles. */
 type MediaType = 'movie' | 'tv' | 'book' | 'music';
 
 type Histories = Pick<LibraryCache<unknown, TitleKey, unknown>['histories'], 'since' | 'now'>;

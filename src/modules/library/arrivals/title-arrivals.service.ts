@@ -32,7 +32,6 @@ export type SeasonChoice = (series: SeriesAvailability) => readonly number[] | n
 
 /** What a reading of a library says of the records of a title. */
 interface RecordReads<Key, Entry> {
-  /** May read more of the title. */
   readonly read: (snapshot: Snapshot<Key, Entry>, queue: DownloadQueue | null) => Promise<RecordsNow> | RecordsNow;
   /** Uses only what is cached. */
   readonly remembered: (snapshot: Snapshot<Key, Entry>, queue: DownloadQueue | null) => RecordsNow;
@@ -92,14 +91,12 @@ export class TitleArrivalsService {
     });
   }
 
-  /** A book in some formats. */
   book(instanceId: string, asked: AskedBook, formats: readonly BookFormat[]): Promise<ArrivalReading> {
     const read = ({ digest, hasUnplaced }: Snapshot<string, BoundBook>, queue: DownloadQueue | null): RecordsNow =>
       bookRecords(asked, formats, { index: this.books.indexOf(digest), hasUnplaced, queue }, this.clock.now());
     return this.of(this.books, instanceId, { read, remembered: read, titleId: null });
   }
 
-  /** An album. */
   album(instanceId: string, name: AlbumName): Promise<ArrivalReading> {
     const read = ({ digest, hasUnplaced }: Snapshot<string, AlbumEntry>, queue: DownloadQueue | null): RecordsNow =>
       albumRecords(this.albums.find(digest, name), { queue, hasUnplaced }, this.clock.now());

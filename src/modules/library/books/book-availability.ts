@@ -1,7 +1,7 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
 
-/** Why the status of a format is unknown. Source: doc 4 section 4.5. */
+/** Why the status of a format is unknown. */
 export type UnknownBookReason = 'identity_ambiguous' | 'format_unresolved' | 'library_unavailable';
 
 /** The status of a title in one format, in a library that could be read. */

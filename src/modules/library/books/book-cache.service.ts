@@ -24,13 +24,10 @@ import type { CountedCreator, Creator } from '../digests/creators.js';
 import type { BookSeries } from './book-series.js';
 import type { RecentBook } from './book-titles.js';
 
-/** Source: doc 2 section 4, Requests rule 8; doc 4 section 2, book-library. */
 const TITLES_TTL_MS = 15_000;
 
-/** Source: doc 4 section 2, book-recent, book-authors and book-series. */
 const LISTS_TTL_MS = 60_000;
 
-/** More libraries than a household has. */
 const MAX_LIBRARIES = 64;
 
 /** The authors of a library. */
@@ -109,11 +106,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
     this.lists = new BookListCaches(clock, meter);
   }
 
-  /**
-   * All authors of a library, not cached; null when they can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** All authors of a library, not cached; null when they can't be read. */
   authors(instanceId: string): Promise<RowsRead<ChaptarrAuthor> | null> {
     return this.reader.readBeside('authors', instanceId, (manager) => manager.authors());
   }
@@ -130,11 +123,7 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
     return null;
   }
 
-  /**
-   * A record, read anew and not cached; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** A record, read anew and not cached; null when it can't be read. */
   recordNow(instanceId: string, recordId: number): Promise<{ readonly record: ChaptarrBook | null } | null> {
     const read = async (manager: ChaptarrClient) => ({ record: await manager.bookById(recordId) });
     return this.reader.readBeside(`record of book ${recordId}`, instanceId, read);

@@ -16,8 +16,10 @@ export type BookJudge = (asked: AskedBook) => BookAvailability;
 const UNREADABLE: BookJudge = () => UNKNOWN_BOOK;
 
 /**
- * Answers what the status of books in a library is right now, from short-lived caches. Nothing of it is stored. Source:
- * doc 2 section 4 (Requests rule 8, Freshness), doc 4 section 4.3.
+ * Answers what the status of books in a library is right now, from short-lived caches. Nothing of it is stored.
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
+ * library.
  */
 @Injectable()
 export class BookLibraryService {
@@ -35,7 +37,6 @@ export class BookLibraryService {
    * the answer.
    *
    * @param waitMs the longest wait for the answer, in milliseconds
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<BookJudge> {
     this.liveCache.reader.watched.note(instanceId);

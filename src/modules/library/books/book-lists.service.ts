@@ -37,7 +37,7 @@ export interface WholeLibrary {
 }
 
 /**
- * The lists of what a book library has. Source: doc 4 section 2; doc 2 section 4, Library digest rules.
+ * The lists of what a book library has.
  *
  * Every method waits up to ten seconds. It throws 503 when the library can't be read by then, and AppError for an instance
  * that doesn't exist and for faults of our own storage. An unreadable library is never an empty list.

@@ -53,7 +53,6 @@ export interface AudiobookNumbers {
   readonly asins: readonly string[];
 }
 
-/** What an edition says of itself. */
 interface NumberedEdition {
   readonly isbn13: string | null;
   readonly isbn10: string | null;
@@ -70,7 +69,6 @@ interface NumberedAudiobook {
   readonly title: string;
   /** ASINs of its records in the shop of audiobooks. */
   readonly audibleAsins: readonly (string | null)[];
-  /** Of its records. */
   readonly editions: readonly NumberedEdition[];
 }
 

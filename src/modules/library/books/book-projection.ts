@@ -25,7 +25,6 @@ export interface BookRow extends IdentifiedBook {
   readonly cover: ManagerPicture | null;
 }
 
-/** All records of a library. */
 interface BookRows {
   readonly rows: Iterable<BookRow>;
   /** The records that can't be read, each with the id of its title where that much can be read. */
@@ -72,7 +71,6 @@ export interface BoundBook {
 
 /** All titles of a library. */
 export interface BookProjection {
-  /** By their keys. */
   readonly titles: Map<string, BoundBook>;
   /** Are there records whose title can't be read? Then no title is known to be absent. */
   readonly hasUnplaced: boolean;
@@ -203,7 +201,6 @@ function earliest(rows: readonly BookRow[]): number | null {
 const sumOf = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 
-/** A row of a book manager's download queue. */
 interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   readonly addedAt?: number | null;
   readonly finishesAt?: number | null;
@@ -213,7 +210,6 @@ interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'
   readonly complaints: readonly string[];
   /** Null for a download that the manager can't match with a record. */
   readonly bookId: number | null;
-  /** Is the record that it is for unreadable? */
   readonly unreadable: boolean;
 }
 

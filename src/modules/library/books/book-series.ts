@@ -62,7 +62,6 @@ export function leadingNumber(position: string): number | null {
 /** Positions by their leading numbers; what states none comes last. */
 export const byPosition: Order<string> = (one, other) => smallestFirst(leadingNumber(one), leadingNumber(other));
 
-/** A title of a series. */
 interface SeriesBook {
   readonly book: BoundBook;
   /** As it is written; empty where none is stated. */
@@ -129,7 +128,7 @@ export function bookSeries(books: Iterable<BoundBook>): readonly BookSeries[] {
     .filter(({ availableCount }) => availableCount > 0);
 }
 
-/** The first 200 series in this order. The total counts all of them. Source: as {@link bookSeries}. */
+/** The first 200 series in this order. The total counts all of them. */
 export function listSeries(
   all: readonly BookSeries[],
   sort: SeriesSort,

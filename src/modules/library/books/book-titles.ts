@@ -4,7 +4,6 @@ import type { BoundBook, FormatRecords, BookFormat } from './book-projection.js'
 import { seriesPlaces } from './book-series.js';
 import { creatorsWithFiles, type CreatorFiles, newestArrivals, type ArrivedFile } from '../digests/kept-arrivals.js';
 
-/** What a library has of a title in one format. */
 interface HeldFormat {
   readonly monitored: boolean;
   readonly downloaded: boolean;

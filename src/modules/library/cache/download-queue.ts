@@ -80,7 +80,6 @@ export function downloadQueue(rows: Iterable<readonly [recordId: number, row: Qu
 interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   readonly addedAt?: number | null;
   readonly finishesAt?: number | null;
-  /** Is the record that it is for unreadable? */
   readonly unreadable: boolean;
 }
 
@@ -184,7 +183,6 @@ const figuresOf = (rows: readonly QueueRow[]): string =>
     .sort()
     .join()}`;
 
-/** Do these rows contain every part of the others? */
 function hasParts(rows: readonly QueueRow[], others: readonly QueueRow[]): boolean {
   const parts = new Set(rows.map(({ part }) => part));
   return others.every(({ part }) => parts.has(part));

@@ -185,7 +185,6 @@ export class LibraryBreaker {
     return next;
   }
 
-  /** Stops all retries. */
   end(): void {
     this.ended = true;
     this.wake();

@@ -40,6 +40,8 @@ const NONE: ReadonlySet<never> = new Set();
  *
  * A library is read as a whole here, and a change of any title drops the whole. `SingleTitleCache` adds reads of single
  * titles, for managers that find one by the id under which it is requested.
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage.
  */
 export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   /** Reads from the managers, and limits how long readers wait for them. */
@@ -84,11 +86,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return { snapshot, queue: this.queues.get(instanceId) ?? null, isPast: () => false };
   }
 
-  /**
-   * All titles of a library, as old as its kind allows at most; null when the library can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** All titles of a library, as old as its kind allows at most; null when the library can't be read. */
   async digest(instanceId: string): Promise<LibraryDigest<Key, Entry> | null> {
     return (await this.snapshot(instanceId))?.digest ?? null;
   }
@@ -98,11 +96,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return this.wholeSnapshot(instanceId);
   }
 
-  /**
-   * The download queue of a library, at most 10 seconds old; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** The download queue of a library, at most 10 seconds old; null when it can't be read. */
   queue(instanceId: string): Promise<DownloadQueue | null> {
     return this.reader.readThrough(
       this.queues,
@@ -124,8 +118,6 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
 
   /**
    * {@link queue}, row by row with what each row is for. The reading serves both; null, too, when it is too large for that.
-   *
-   * @throws AppError as {@link queue}
    */
   async managerQueue(instanceId: string): Promise<ManagerQueue | null> {
     this.detailsWantedAt.set(instanceId, this.wallClock.monotonic());
@@ -211,7 +203,6 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     for (const instanceId of this.reader.ids) this.dropQueue(instanceId);
   }
 
-  /** The number of libraries with remembered state. */
   get remembered(): number {
     return this.reader.ids.length;
   }
@@ -238,12 +229,10 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return 0;
   }
 
-  /** The titles that were reported and not read since. */
   protected staleOf(_instanceId: string): { has(titleId: Key): boolean } {
     return NONE;
   }
 
-  /** All titles of a library, read when they aren't cached. */
   protected wholeSnapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
     return this.reader.readThrough(
       this.digests,
@@ -271,7 +260,6 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     );
   }
 
-  /** The next version of a snapshot. */
   protected nextVersion(): number {
     return (this.versions += 1);
   }

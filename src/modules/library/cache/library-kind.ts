@@ -108,7 +108,6 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   recentHistory(client: Client, since: number): Promise<HistoryRead<ServarrRecordHappening>>;
   /** The manager's own ids of the records of a title. */
   recordsOf(entry: Entry): readonly number[];
-  /** Do two entries have the same status? */
   readonly sameState: (one: Entry, other: Entry) => boolean;
   /** Are two entries equal in everything that is cached? */
   readonly sameEntry: (one: Entry, other: Entry) => boolean;

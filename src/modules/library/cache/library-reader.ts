@@ -46,7 +46,6 @@ export class WatchedLibraries {
     return this.current().includes(instanceId);
   }
 
-  /** Forgets a removed library. */
   forget(instanceId: string): void {
     this.lookedAt.delete(instanceId);
   }
@@ -65,7 +64,6 @@ export interface LibraryState<Key, Entry> {
   };
   /** The last queue, used in the same way. */
   readonly lastQueue: { read?: DownloadQueue };
-  /** The changes since they were last taken. */
   readonly changes: LibraryChanges<Key>;
 }
 
@@ -98,9 +96,10 @@ type Read<Key, Entry, V> = (state: LibraryState<Key, Entry>, again: () => Promis
  *
  * A read holds the state of its library that it began with: once the state is replaced, the read neither pauses later
  * reads nor overwrites their results.
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage.
  */
 export class LibraryReader<Client, Key, Entry> {
-  /** The libraries that were used recently. */
   readonly watched: WatchedLibraries;
   private readonly states = new Map<string, LibraryState<Key, Entry>>();
 
@@ -108,7 +107,6 @@ export class LibraryReader<Client, Key, Entry> {
     this.watched = new WatchedLibraries(dependencies.clock);
   }
 
-  /** The libraries with remembered state. */
   get ids(): readonly string[] {
     return [...this.states.keys()];
   }
@@ -131,11 +129,7 @@ export class LibraryReader<Client, Key, Entry> {
     return answer === TOO_LATE ? remembered() : answer;
   }
 
-  /**
-   * The cached value of a library, or a new one; null when the library can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** The cached value of a library, or a new one; null when the library can't be read. */
   async readThrough<V>(
     cache: TtlCache<string, V>,
     reading: LibraryRead,
@@ -149,11 +143,7 @@ export class LibraryReader<Client, Key, Entry> {
     );
   }
 
-  /**
-   * Reads other data of a library under the same pauses; null when it can't be read.
-   *
-   * @throws as {@link readThrough}
-   */
+  /** Reads other data of a library under the same pauses; null when it can't be read. */
   readBeside<V>(reading: LibraryRead, instanceId: string, take: Take<Client, Key, Entry, V>): Promise<V | null> {
     return this.readUnlessPaused(reading, instanceId, (state, again) =>
       this.attempt(reading, instanceId, state, { take, again }),
@@ -185,7 +175,6 @@ export class LibraryReader<Client, Key, Entry> {
     this.states.delete(instanceId);
   }
 
-  /** Stops background reads of all libraries. */
   end(): void {
     for (const { breaker } of this.states.values()) breaker.end();
   }

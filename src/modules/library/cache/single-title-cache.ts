@@ -12,7 +12,6 @@ import { StaleTitles } from './stale-titles.js';
 /** How many single titles of a library are read at the same time. */
 const CONCURRENCY = 4;
 
-/** The renewals of the titles of one library. */
 interface Renewals<Key, Entry> {
   readonly stale: StaleTitles<Key>;
   /** By snapshot: a read that began for an older snapshot may be older than the current one. */
@@ -67,8 +66,6 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
   /**
    * The current state of one title, not cached: undefined when the library affirms that it has none; null when it can't
    * be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async title(instanceId: string, titleId: Key): Promise<FoundTitle<Entry>> {
     const read = await this.reader.readBeside(this.singles.title(titleId), instanceId, async (client) => ({
@@ -106,11 +103,7 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     this.reader.endPauses(instanceId);
   }
 
-  /**
-   * Reads a title again and replaces its entry, if this is still the current digest.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** Reads a title again and replaces its entry, if this is still the current digest. */
   async renew(instanceId: string, digest: LibraryDigest<Key, Entry>, titleId: Key): Promise<FoundTitle<Entry>> {
     if (this.digests.get(instanceId)?.digest === digest) return this.renewCurrent(instanceId, titleId);
     const found = await this.title(instanceId, titleId);

@@ -22,12 +22,10 @@ export class StaleTitles<Key> {
     return this.marks.size > MOST_WAITING;
   }
 
-  /** Is no title stale? */
   get isEmpty(): boolean {
     return this.marks.size === 0;
   }
 
-  /** Records a report about a title. */
   note(titleId: Key, report: number): void {
     this.marks.set(titleId, { from: this.marks.get(titleId)?.from ?? report, to: report });
   }
@@ -42,7 +40,6 @@ export class StaleTitles<Key> {
     return [...this.marks].filter(([, { from }]) => from <= asked).map(([titleId]) => titleId);
   }
 
-  /** Records that one title was read, by a read that began after `asOf` reports. */
   noteRead(titleId: Key, asOf: number): void {
     const mark = this.marks.get(titleId);
     if (!mark || mark.from > asOf) return;

@@ -33,7 +33,7 @@ interface CountedTitle {
 /** How lists of creators can be ordered: by what is on disk, by name, or by when they came. */
 export type CreatorSort = 'titles' | 'name' | 'added';
 
-/** The most creators, and the most series, of one answer. Source: doc 4 section 2. */
+/** The most creators, and the most series, of one answer. */
 export const MOST_LISTED = 200;
 
 /**

@@ -94,7 +94,7 @@ export function creatorsToRead(
 export const hasUnreadArrival = (files: readonly ArrivedFile[], readable: ReadonlySet<number>): boolean =>
   files.some(({ recordId, addedAt }) => addedAt !== null && !readable.has(recordId));
 
-/** How many creators of a library are read at the same time. Source: doc 4 section 2, book-recent and music-recent. */
+/** How many creators of a library are read at the same time. */
 const CONCURRENCY = 4;
 
 interface KeptFiles {
@@ -102,21 +102,17 @@ interface KeptFiles {
   readonly files: readonly ArrivedFile[];
 }
 
-/** What is known of a library. */
 interface KnownLibrary {
   /** Shared by all readings: one may begin while another one that was dropped still runs. */
   readonly turns: FewAtATime;
   /** What the newest reading found, or takes over. */
   kept: Map<number, KeptFiles>;
-  /** The state of each creator in the newest reading. */
   states: ReadonlyMap<number, string | null>;
 }
 
 /**
  * The newest files of libraries, read creator by creator. What was read of a creator is kept until his files change: an
  * import in a library of 600 creators costs one read.
- *
- * Source: issue of books and albums, truth and digests.
  */
 export class KeptArrivals {
   private readonly libraries = new Map<string, KnownLibrary>();
@@ -165,7 +161,6 @@ export class KeptArrivals {
     return found;
   }
 
-  /** Forgets a replaced or removed library. */
   forget(instanceId: string): void {
     this.libraries.delete(instanceId);
   }

@@ -71,7 +71,7 @@ interface DatedTitle {
   readonly year: number | null;
 }
 
-/** Years further ahead than this are no dates, but placeholders. Source: doc 4 section 2, book-author. */
+/** Years further ahead than this are no dates, but placeholders. */
 const YEARS_AHEAD = 5;
 
 /**

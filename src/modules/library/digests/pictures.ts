@@ -18,7 +18,6 @@ export interface ShownPictures {
 
 const ART = '/MediaCover/';
 
-/** The longest address of a copy, in characters. */
 const LONGEST_ADDRESS = 1_000;
 
 /**

@@ -21,7 +21,6 @@ import { MovieManagersService } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
 
-/** Source: doc 4 section 2 and Decisions, Freshness. */
 const TITLES_TTL_MS = 120_000;
 
 /** The cache of film libraries. */
@@ -51,11 +50,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
     super(kind, clock, random, log, meter);
   }
 
-  /**
-   * The record of a film, read anew and not cached; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** The record of a film, read anew and not cached; null when it can't be read. */
   recordNow(instanceId: string, tmdbId: number): Promise<{ readonly record: RadarrMovie | null } | null> {
     const read = async (manager: RadarrClient) => ({ record: await manager.movieByTmdbId(tmdbId) });
     return this.reader.readBeside(`film ${tmdbId}`, instanceId, read);
@@ -76,8 +71,10 @@ export interface FilmSnapshot extends TitlesUnread<number> {
 }
 
 /**
- * Answers what the status of films in a library is right now, from short-lived caches. Nothing of it is stored. Source:
- * doc 2 section 4 (Freshness), doc 4 Decisions (Freshness, Owned already) and section 4.1.
+ * Answers what the status of films in a library is right now, from short-lived caches. Nothing of it is stored.
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
+ * library.
  */
 @Injectable()
 export class FilmLibraryService {
@@ -99,7 +96,6 @@ export class FilmLibraryService {
    * that hangs, unless the cache has the answer.
    *
    * @param waitMs the longest wait for the answer, in milliseconds
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async availabilities(
     instanceId: string,
@@ -115,8 +111,6 @@ export class FilmLibraryService {
   /**
    * The current status of this film, by its own record. The caches are bypassed and not filled, so that a report about
    * one film doesn't cause a read of the whole library. Waits up to ten seconds.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
     const read = async (): Promise<FilmAvailability> => {
@@ -130,8 +124,6 @@ export class FilmLibraryService {
   /**
    * All films of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
    * seconds. A record that can't be read makes only the films unknown that may be its own. The library counts as watched.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async snapshot(instanceId: string): Promise<FilmSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);

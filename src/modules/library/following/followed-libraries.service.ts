@@ -35,11 +35,9 @@ export interface FollowedKind {
   dropReported(instanceId: string, report: ManagerReport): readonly object[];
   /** Drops what a report makes stale that concerns the queue alone. */
   dropQueue(instanceId: string): void;
-  /** Forgets an instance that was replaced or removed. */
   forget(instanceId: string): void;
 }
 
-/** Ids of libraries, by their kind. */
 interface LibrariesByKind {
   readonly films: readonly string[];
   readonly series: readonly string[];
@@ -47,7 +45,6 @@ interface LibrariesByKind {
   readonly albums: readonly string[];
 }
 
-/** A library manager. */
 interface ManagerName {
   readonly id: string;
   readonly serviceType: LibraryManagerType;
@@ -65,10 +62,11 @@ interface ManagerName {
  * | series | the series, its episodes and the queue | series, episodes and queue | SeriesReported, if named |
  * | books | all titles and the queue | the same | QueueChanged, and BookReported, if named |
  * | albums | everything, also by a report of the queue alone | everything | QueueChanged, and AlbumReported, if named |
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage.
  */
 @Injectable()
 export class FollowedLibrariesService {
-  /** Each kind, once. */
   readonly kinds: readonly FollowedKind[];
 
   constructor(
@@ -101,20 +99,12 @@ export class FollowedLibrariesService {
     for (const instanceId of albums) this.albums.reader.watched.note(instanceId);
   }
 
-  /**
-   * The queue of a library, at most ten seconds old; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** The queue of a library, at most ten seconds old; null when it can't be read. */
   async queue({ id, serviceType }: ManagerName): Promise<ManagerQueue | null> {
     return (await this.kindOf(serviceType)?.liveCache.managerQueue(id)) ?? null;
   }
 
-  /**
-   * The download clients that a manager is configured with, not cached; null when they can't be read.
-   *
-   * @throws AppError as {@link queue}
-   */
+  /** The download clients that a manager is configured with, not cached; null when they can't be read. */
   async clientDefinitions({ id, serviceType }: ManagerName): Promise<readonly ClientDefinition[] | null> {
     return (await this.kindOf(serviceType)?.liveCache.clientDefinitions(id)) ?? null;
   }
@@ -181,7 +171,7 @@ function followedBooks(books: BookCacheService): FollowedKind {
   };
 }
 
-/** Every event drops what is cached of a music library. Source: doc 4 section 5.1. */
+/** Every event drops what is cached of a music library. */
 function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): FollowedKind {
   const drop = (instanceId: string): void => {
     albums.invalidateAll(instanceId);

@@ -15,7 +15,7 @@ const CONCURRENCY = 4;
 
 /**
  * Reads the download queues of watched libraries every 30 seconds and publishes the changes, so that people who watch a
- * download see its progress without asking. Source: doc 2 section 4 (Freshness has three layers).
+ * download see its progress without asking.
  */
 @Injectable()
 export class QueuePollJob implements Job {

@@ -16,8 +16,6 @@ import { QUEUE_POLL_JOB } from './queue-poll.job.js';
  *
  * The caches of other libraries stay. The queues are polled again at once. Everything about an instance that was changed or
  * removed is dropped.
- *
- * Source: doc 3 section 3.3, doc 4 section 5.1 and decision Freshness.
  */
 @Injectable()
 export class ReportedChangesService {
@@ -27,7 +25,6 @@ export class ReportedChangesService {
     private readonly jobs: JobRunner,
   ) {}
 
-  /** Subscribes to the events. */
   follow(): void {
     this.events.on(InstanceChanged, ({ instanceId }) => this.forget(instanceId));
     this.events.on(InstanceRemoved, ({ instanceId }) => {

@@ -12,7 +12,7 @@ export interface HeldFormatView {
   readonly downloaded: boolean;
 }
 
-/** A title of a library. A text is empty where it is unknown. Source: doc 4 section 2, BookTitle. */
+/** A title of a library. A text is empty where it is unknown. */
 export interface BookTitleView {
   readonly title: string;
   readonly author: string;
@@ -33,7 +33,7 @@ export interface BookTitleView {
   readonly audiobook: HeldFormatView;
 }
 
-/** An author of a library. Source: doc 4 section 2, LibraryAuthor. */
+/** An author of a library. */
 export interface LibraryAuthorView {
   readonly foreign_author_id: string;
   readonly name: string;

@@ -28,8 +28,7 @@ export class ListedLibraryService {
   }
 
   /**
-   * As {@link require}, but null where the caller may not use it, and where there is none: lists are empty then. Source: doc 4
-   * section 2.
+   * As {@link require}, but null where the caller may not use it, and where there is none: lists are empty then.
    *
    * @throws AppError 400 for an unknown one
    */

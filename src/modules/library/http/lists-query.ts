@@ -64,8 +64,8 @@ export function limitOf(value: unknown): number {
   return Math.min(Number(value), MOST_RECENT);
 }
 
-/** The order of creators; an unknown word means the default. Source: doc 4 section 2, sort fallback. */
+/** The order of creators; an unknown word means the default. */
 export const sortOf = (value: unknown): CreatorSort => (value === 'name' || value === 'added' ? value : 'titles');
 
-/** The order of series; an unknown word means the default. Source: doc 4 section 2, sort fallback. */
+/** The order of series; an unknown word means the default. */
 export const seriesSortOf = (value: unknown): SeriesSort => (value === 'name' ? value : 'titles');

@@ -5,7 +5,7 @@ import type { LibraryAlbum } from '../albums/album-titles.js';
 import type { CountedCreator } from '../digests/creators.js';
 import { pictureAddress } from '../digests/pictures.js';
 
-/** An album of a library. A text is empty where it is unknown. Source: doc 4 section 2, MusicTitle. */
+/** An album of a library. A text is empty where it is unknown. */
 export interface MusicTitleView {
   /** The manager's own id; 0 where it can't be read. */
   readonly record_id: number;

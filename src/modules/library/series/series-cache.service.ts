@@ -28,7 +28,6 @@ import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { needsEpisodes, needsPilotFlags, type SeriesObservation } from './judge-series.js';
 
-/** Source: doc 4 section 2 and Decisions, Freshness. */
 const TITLES_TTL_MS = 120_000;
 
 /** How many lists of episodes of one library are read at the same time. */
@@ -58,7 +57,6 @@ type Flights = SingleFlight<SeriesDigestEntry, SeriesObservation>;
 interface KeptList {
   readonly entry: SeriesDigestEntry;
   readonly episodes: SeriesEpisodes;
-  /** The reads of that digest. */
   readonly under: Flights;
   /** When the list is read again even if nothing changed, by the monotonic clock. */
   readonly keptUntil: number;
@@ -121,11 +119,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
     super(kind, clock, random, log, meter);
   }
 
-  /**
-   * The record of a series, read anew and not cached; null when it can't be read.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
-   */
+  /** The record of a series, read anew and not cached; null when it can't be read. */
   recordNow(instanceId: string, tvdbId: number): Promise<{ readonly record: SonarrSeries | null } | null> {
     const read = async (manager: SonarrClient) => ({ record: await manager.seriesByTvdbId(tvdbId) });
     return this.reader.readBeside(`record of series ${tvdbId}`, instanceId, read);
@@ -133,7 +127,6 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
 
   /**
    * @param isPilot is the flag of the first episodes needed?
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async observe(
     instanceId: string,
@@ -150,8 +143,6 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
   /**
    * Reads the list of a series anew, whatever is cached, and caches it. Where it can't be read, what is cached has no fresh
    * flags.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async reread(instanceId: string, digest: SeriesDigest, tvdbId: number): Promise<SeriesObservation> {
     const entry = digest.get(tvdbId);

@@ -122,8 +122,7 @@ function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean
  * Sorts the rows of a complete reading by series; their parts are the episodes. Rows that belong to no episode are left
  * out, since the manager can't import them by itself.
  *
- * It decides no status of a series (doc 4 section 4.2: TV never reports downloading). It says when a series is
- * worth reading again.
+ * It decides no status of a series, which is never downloading. It says when a series is worth reading again.
  */
 export function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {
   return downloadQueue(

@@ -32,8 +32,9 @@ export interface SeriesSnapshot extends TitlesUnread<number> {
 
 /**
  * Answers what the status of series in a library is right now, from short-lived caches. Nothing of it is stored.
- * Source: doc 2 section 4 (Freshness, Requests rule 9), doc 4 Decisions (Truth about series, Freshness, Owned already)
- * and section 4.2.
+ *
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
+ * library.
  */
 @Injectable()
 export class SeriesLibraryService {
@@ -53,7 +54,6 @@ export class SeriesLibraryService {
    * @param waitMs the longest wait for the answer, in milliseconds
    * @param pilotsOf the series for which the flag of a first episode is needed. It may cost a read of their episodes,
    *   the only source of that flag; without it `judgePilot` may return unknown.
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async availabilities(
     instanceId: string,
@@ -89,8 +89,6 @@ export class SeriesLibraryService {
   /**
    * All series of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
    * seconds. A record that can't be read makes only the series unknown that may be its own. The library counts as watched.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   async snapshot(instanceId: string): Promise<SeriesSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);
@@ -110,7 +108,6 @@ export class SeriesLibraryService {
    * read by then are unsettled.
    *
    * @returns one judgement per series; null when the library can't be read
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
     const asked = [...new Set(tvdbIds)];
@@ -133,8 +130,6 @@ export class SeriesLibraryService {
   /**
    * The current status of this series, by its own record and, where needed, its episodes. The caches are bypassed and
    * not filled, so that a report about one series doesn't cause a read of the whole library. Waits up to ten seconds.
-   *
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
     const read = async (): Promise<SeriesAvailability> => {
@@ -151,7 +146,6 @@ export class SeriesLibraryService {
    * read within ten seconds is unknown, and so is every one of a library that can't be read.
    *
    * @returns an entry for each TVDB id
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage; never for faults of the library
    */
   episodesOnDisk(instanceId: string, tvdbIds: Iterable<number>): Promise<ReadonlyMap<number, SeriesOnDisk>> {
     const asked = [...new Set(tvdbIds)];
@@ -173,7 +167,6 @@ export class SeriesLibraryService {
    * read. It is not a status: a series never has the status downloading.
    *
    * @param wanted the library's season numbers; all seasons when left out. A row that doesn't say its season counts
-   * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   downloaded(instanceId: string, tvdbId: number, wanted?: readonly number[]): Promise<number | null> {
     const isWanted = ({ season }: QueueRow) => season === undefined || (wanted?.includes(season) ?? true);
@@ -241,7 +234,6 @@ export class SeriesLibraryService {
     this.liveCache.invalidate(instanceId, tvdbId);
   }
 
-  /** By what is in memory. */
   private judgeIn(
     instanceId: string,
     snapshot: Snapshot<number, SeriesDigestEntry>,

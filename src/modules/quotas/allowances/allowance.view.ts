@@ -9,7 +9,7 @@ import {
   type PerKind,
 } from '../rules/allowance-rule.js';
 
-/** How much of one kind may be requested. Source: doc 4 section 1.18, rule. */
+/** How much of one kind may be requested. */
 export interface AllowanceRuleView {
   readonly media_type: AllowanceName['mediaType'];
   /** Books alone. */
@@ -20,7 +20,7 @@ export interface AllowanceRuleView {
   readonly window_days: AllowanceRule['windowDays'];
 }
 
-/** What is left of one kind. Source: doc 4 section 1.18, an entry of the View. */
+/** What is left of one kind. */
 export interface AllowanceStateView extends AllowanceRuleView {
   readonly source: 'default' | 'override';
   readonly used: number;
@@ -73,7 +73,7 @@ export function moment<Name extends string>(name: Name, at: number | null): { re
   return at === null ? {} : ({ [name]: rfc3339(at) } as { readonly [name in Name]?: Rfc3339 });
 }
 
-/** An account's allowances. Source: doc 4 section 1.18, View. */
+/** An account's allowances. */
 export interface AllowancesView {
   /** True for administrators, who have no limits. */
   readonly exempt: boolean;
@@ -82,14 +82,14 @@ export interface AllowancesView {
   readonly allowances: readonly AllowanceStateView[];
 }
 
-/** The units that a selection would use, and whether it fits. Source: doc 4 section 1.18, Preview. */
+/** The units that a selection would use, and whether it fits. */
 export interface RequestPreviewView extends AllowancesView, VerdictView {
   readonly fits: boolean;
   /** A series: the selected seasons. */
   readonly seasons?: readonly number[];
 }
 
-/** The household's allowances. Source: doc 4 section 1.18, GET and PUT /api/admin/request-quotas. */
+/** The household's allowances. */
 export interface DefaultAllowancesView {
   readonly allowances: readonly AllowanceRuleView[];
 }

@@ -40,12 +40,10 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
     return this.rules.forget(tx, userId);
   }
 
-  /** The caller's own allowances. */
   own(caller: Caller): Promise<AllowanceView> {
     return this.read((tx) => this.allowances.view(tx, caller, this.clock.now()));
   }
 
-  /** The household's rules. */
   defaults(): Promise<PerKind<AllowanceRule>> {
     return this.read((tx) => this.rules.defaults(tx));
   }

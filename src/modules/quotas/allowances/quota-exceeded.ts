@@ -11,24 +11,20 @@ const NOUNS: Readonly<Record<AllowanceKind, readonly [one: string, many: string]
   music: ['album', 'albums'],
 };
 
-/** The answer to a request that exceeds its requester's allowances. Source: doc 4 section 1.18. */
+/** The answer to a request that exceeds its requester's allowances. */
 export interface AllowanceRefusalView extends VerdictView {
   readonly code: 'request_quota_exceeded';
   /** The allowances that the selection uses. */
   readonly allowances: readonly AllowanceStateView[];
 }
 
-/**
- * 429: a request exceeds its requester's allowances. Nothing of it was accepted. Source: doc 2 section 4, requests rule
- * 3; doc 4 section 1.18.
- */
+/** 429: a request exceeds its requester's allowances. Nothing of it was accepted. */
 export class QuotaExceeded extends AppError {
   constructor(quote: AllowanceQuote) {
     super('request_quota_exceeded', 429, refusalText(quote), { body: { ...refusalResponse(quote) } });
   }
 }
 
-/** The text for people. */
 function refusalText({ allowances, reduceSelection }: AllowanceQuote): string {
   const over = allowances.filter(
     ({ requestedUnits = 0, remaining }) => remaining !== null && requestedUnits > remaining,
@@ -43,7 +39,7 @@ function shortfall({ kind, rule, requestedUnits = 0, remaining }: AllowanceState
   return `${requestedUnits} ${requestedUnits === 1 ? one : many} asked for, ${remaining} of ${rule.count} in ${days} left`;
 }
 
-/** The members of a 429 besides its text: the allowances that the selection uses. Source: doc 4 section 1.18. */
+/** The members of a 429 besides its text: the allowances that the selection uses. */
 export function refusalResponse(quote: AllowanceQuote): AllowanceRefusalView {
   const affected = quote.allowances.filter(({ requestedUnits = 0 }) => requestedUnits > 0);
   return {

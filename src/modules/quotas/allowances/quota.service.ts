@@ -38,7 +38,7 @@ export interface Release extends UnitChoice {
 
 /**
  * Prices, charges and refunds requests inside the caller's transaction. Whatever can't be read or written is 503
- * `request allowances temporarily unavailable`. Source: doc 2 section 4, requests rules 1 to 3.
+ * `request allowances temporarily unavailable`.
  */
 @Injectable()
 export class QuotaService {
@@ -88,7 +88,7 @@ export class QuotaService {
 
   /**
    * Marks units of a request as begun, in the transaction immediately before the first change to a library for them.
-   * They are not refunded from then on. Source: doc 2 section 3.
+   * They are not refunded from then on.
    *
    * @param units the units that the change is for, of any account; all units of the request when left out
    */
@@ -119,7 +119,7 @@ export class QuotaService {
 
   /**
    * Clears what an account has used of these kinds from all accounting. Requests stay as they are, and a record says
-   * who did it. Source: doc 2 section 4, requests rule 2.
+   * who did it.
    */
   reset(
     tx: WriteTx,

@@ -1,7 +1,7 @@
 import type { UnitWork } from '../pricing/quota-price.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 
-/** Why a unit was refunded. Source: doc 4 section 1.18. */
+/** Why a unit was refunded. */
 export type RefundReason = 'cancelled' | 'denied' | 'no_op' | 'reset';
 
 /** One unit of one request, and the charge that pays for it. Times are epoch milliseconds. */
@@ -14,7 +14,6 @@ export interface QuotaItem {
   readonly chargeId: number;
   /** Committed immediately before the first change to a library for it, and never cleared. */
   readonly deliveryStartedAt: number | null;
-  /** When the request released it. */
   readonly releasedAt: number | null;
 }
 
@@ -22,7 +21,6 @@ export interface QuotaItem {
 export interface UnitChoice {
   readonly keys?: readonly string[];
   readonly kind?: AllowanceKind;
-  /** The account that was charged. */
   readonly userId?: number;
 }
 

@@ -59,19 +59,17 @@ const override = z
     rule: entry.inherit === true ? null : ruleOf(entry),
   }));
 
-/** PUT /api/admin/request-quotas. Kinds that are not named keep their rule. Source: doc 4 section 1.18. */
+/** PUT /api/admin/request-quotas. Kinds that are not named keep their rule. */
 export const DEFAULTS_BODY = z
   .strictObject({ allowances: eachOnce(rule) })
   .transform(({ allowances }): RuleChanges => byKind(allowances));
 
-/**
- * PUT /api/admin/users/{userID}/request-quotas. Kinds that are not named keep their rule. Source: doc 4 section 1.18.
- */
+/** PUT /api/admin/users/{userID}/request-quotas. Kinds that are not named keep their rule. */
 export const OVERRIDES_BODY = z
   .strictObject({ allowances: eachOnce(override) })
   .transform(({ allowances }): OverrideChanges => byKind(allowances));
 
-/** POST /api/admin/users/{userID}/request-quotas/reset. Source: doc 4 section 1.18. */
+/** POST /api/admin/users/{userID}/request-quotas/reset. */
 export const RESET_BODY = z
   .strictObject({ allowances: eachOnce(named, 1) })
   .transform(({ allowances }): readonly AllowanceKind[] => allowances.map(({ kind }) => kind));
@@ -111,7 +109,7 @@ function byKind<T>(entries: readonly { readonly kind: AllowanceKind; readonly ru
 
 const BODY_BYTES = 64 * 1024;
 
-/** The routes of allowances, for members and administrators. Source: doc 4 section 1.18. */
+/** The routes of allowances, for members and administrators. */
 @Controller('api')
 export class RequestQuotasController {
   constructor(private readonly service: AllowancesService) {}

@@ -4,7 +4,7 @@ import { expiryOf } from './quota-window.js';
 /** How much of a season is requested: its first episode, or all of it. Empty for other titles. */
 export type UnitWork = 'pilot' | 'season' | '';
 
-/** A unit of an allowance: a film, a season of a series, a format of a book, or an album. Source: doc 4 section 1.18, unit keys. */
+/** A unit of an allowance: a film, a season of a series, a format of a book, or an album. */
 export interface QuotaUnit {
   readonly kind: AllowanceKind;
   /** A film's TMDB id; a season's as `<TMDB id>:<season number>`; the key of a book or an album. */

@@ -61,7 +61,7 @@ export interface AllowanceState extends Omit<WindowUsage, 'nextChangeAt'> {
   readonly requestedUnits?: number;
 }
 
-/** The state of an account's allowances. Times are epoch milliseconds. Source: doc 4 section 1.18, View. */
+/** The state of an account's allowances. Times are epoch milliseconds. */
 export interface AllowanceView {
   /** True for administrators: their charges are recorded and never limited. */
   readonly exempt: boolean;
@@ -71,7 +71,7 @@ export interface AllowanceView {
   readonly allowances: readonly AllowanceState[];
 }
 
-/** The same, with the price of a selection and whether it fits. Source: doc 4 section 1.18, Preview. */
+/** The same, with the price of a selection and whether it fits. */
 export interface AllowanceQuote extends AllowanceView, Verdict {}
 
 /** The rules and charges of an account. */

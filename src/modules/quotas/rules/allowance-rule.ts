@@ -1,4 +1,4 @@
-/** The kinds of allowances, in the order in which they are shown. Source: doc 4 section 1.18, rule keys. */
+/** The kinds of allowances, in the order in which they are shown. */
 export const ALLOWANCE_KINDS = ['movie', 'tv', 'ebook', 'audiobook', 'music'] as const;
 
 /** One of {@link ALLOWANCE_KINDS}. */
@@ -31,13 +31,13 @@ export function kindNamed(mediaType: string, bookFormat: string): AllowanceKind 
   return ALLOWANCE_KINDS.find(isNamed) ?? null;
 }
 
-/** The allowed lengths of a window, in days. Source: doc 2 section 2, allowance rule. */
+/** The allowed lengths of a window, in days. */
 export const WINDOW_DAYS = [1, 7, 30] as const;
 
-/** The largest count of a rule. Source: doc 4 section 1.18. */
+/** The largest count of a rule. */
 export const LARGEST_COUNT = 1_000_000;
 
-/** How much may be requested, in what time. Source: doc 2 section 2. */
+/** How much may be requested, in what time. */
 export interface AllowanceRule {
   /** Units within the window: 0 allows none, null has no limit. */
   readonly count: number | null;
@@ -53,7 +53,7 @@ export interface EffectiveRule extends AllowanceRule {
 /** One value for every kind. */
 export type PerKind<T> = Readonly<Record<AllowanceKind, T>>;
 
-/** The rule while none is set. Source: doc 4 section 1.18. */
+/** The rule while none is set. */
 export const UNLIMITED: AllowanceRule = { count: null, windowDays: 7 };
 
 /** Is this a valid rule? */

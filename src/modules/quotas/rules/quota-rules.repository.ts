@@ -29,19 +29,16 @@ const OWN = 'WHERE user_id = :userId AND inherit = :inherit';
 /** The rows of allowance rules. Rows are validated when they are read: an invalid rule is a 503. */
 @Injectable()
 export class QuotaRulesRepository {
-  /** The household's rules. */
   async defaults(tx: ReadTx): Promise<PerKind<AllowanceRule>> {
     const stored = rulesOf(await tableRows(tx, QuotaDefaultRow, ''));
     return forEachKind((kind) => stored.get(kind) ?? UNLIMITED);
   }
 
-  /** Changes rules of the household. */
   async setDefaults(tx: WriteTx, changes: RuleChanges): Promise<void> {
     const rows = entriesOf(changes).map(([kind, { count, windowDays }]) => ({ ...nameOf(kind), count, windowDays }));
     if (rows.length > 0) await tx.upsert(QuotaDefaultRow, rows, ['mediaType', 'bookFormat']);
   }
 
-  /** The rules that apply to an account. */
   async effective(tx: ReadTx, userId: number): Promise<PerKind<EffectiveRule>> {
     const defaults = await this.defaults(tx);
     const own = rulesOf(await tableRows(tx, UserQuotaRow, OWN, { userId, inherit: false }));

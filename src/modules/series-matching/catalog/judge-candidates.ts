@@ -3,7 +3,7 @@ const NOT_CANONICAL = /[^\p{L}\p{N}]/gu;
 
 /**
  * More marks on a letter than any language has, including half-width kana. Normalising sorts them, which takes
- * quadratic time. Source: UAX #15 section 13; security 31.
+ * quadratic time.
  */
 const MARKS_WITHOUT_MEASURE = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
@@ -46,7 +46,7 @@ export type CandidateVerdict =
 
 const YEARS_APART = 1;
 
-/** Judges by the manager's own metadata: the candidate with our id. Source: doc 4 section 1.14, order 3. */
+/** Judges by the manager's own metadata: the candidate with our id. */
 export function judgeByMetadata({ tmdbId }: SoughtSeries, candidates: readonly TvCandidate[]): CandidateVerdict {
   return only(candidates.filter((candidate) => tmdbId > 0 && candidate.tmdbId === tmdbId));
 }

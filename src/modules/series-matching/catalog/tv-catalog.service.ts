@@ -145,7 +145,7 @@ export class TvCatalogService {
     const byHits = findingOf(judgeByMetadata(series, hits.targets), 'metadata');
     if (byHits) return byHits;
     const byTitle = judgeByTitle(series, hits.targets);
-    // A row that can't be read may be the one with our id, or another one of this title. Source: issue 43 C14
+    // A row that can't be read may be the one with our id, or another one of this title.
     if (byTitle.verdict !== 'ambiguous' && !(known.isWhole && hits.isWhole)) throw libraryUnreadable();
     return findingOf(byTitle, 'title') ?? { problem: 'tv_target_missing' };
   }
@@ -191,7 +191,6 @@ function targetOf(
   return { tvdbId, tmdbId, title, year, seasons, seriesId };
 }
 
-/** Null when the next source has to be asked. */
 function findingOf(verdict: CandidateVerdict, source: TvdbSource): Finding | null {
   switch (verdict.verdict) {
     case 'found':

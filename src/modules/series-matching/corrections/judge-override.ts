@@ -1,6 +1,6 @@
 import type { SeasonMap } from '../matches/season-map.js';
 
-/** An administrator's input for a match. Source: doc 4 section 1.14, PUT. */
+/** An administrator's input for a match. */
 export type OverrideInput = CustomOverride | PausedOverride | { readonly mode: 'default' };
 
 /** Another target, with a map that names each target season once; one without seasons keeps the numbers of all. */
@@ -28,7 +28,7 @@ type OverrideVerdict =
   | { readonly verdict: 'fits' }
   | { readonly verdict: 'unknown_sources' | 'unknown_targets'; readonly seasons: readonly number[] };
 
-/** Validates the seasons of a custom map. Source: doc 4 section 1.14. */
+/** Validates the seasons of a custom map. */
 export function judgeOverride(map: SeasonMap, { sources, targets }: BothSides): OverrideVerdict {
   const unknownSources = [...map.keys()].filter((season) => !sources.includes(season));
   if (unknownSources.length > 0) return { verdict: 'unknown_sources', seasons: unknownSources };

@@ -45,7 +45,7 @@ export interface OverridePage {
 
 /**
  * Shows matches to administrators, and stores and removes their corrections. Requests that were made by an earlier match keep it, and
- * are not delivered until they are repaired. Source: doc 4 section 1.14.
+ * are not delivered until they are repaired.
  */
 @Injectable()
 export class TvMatchCorrectionsService implements OnModuleInit {
@@ -60,7 +60,7 @@ export class TvMatchCorrectionsService implements OnModuleInit {
     private readonly ports: PortRegistry,
   ) {}
 
-  /** Reports to clients that administrators may correct matches. Source: doc 2 section 9, doc 3 section 2.1. */
+  /** Reports to clients that administrators may correct matches. */
   onModuleInit(): void {
     this.ports.register(CLIENT_CAPABILITIES, always('tv_match_corrections'));
   }

@@ -5,10 +5,7 @@ import type { SeasonMap } from '../matches/season-map.js';
 import { isDoubted, mapSeasons, type TvMatch } from '../matches/tv-match.js';
 import type { TvMatchProblem } from '../series-matching.errors.js';
 
-/**
- * The match of a series of the metadata provider with one of the library's catalog. Source: doc 4 section 1.14,
- * TVMatch.
- */
+/** The match of a series of the metadata provider with one of the library's catalog. */
 export interface TvMatchResponse {
   readonly tmdb_id: number;
   readonly title?: string;
@@ -26,14 +23,14 @@ export interface TvMatchResponse {
   readonly series_id?: number;
 }
 
-/** A page of the administrators' corrections. Source: doc 4 section 1.1, GET /api/admin/tv-matches. */
+/** A page of the administrators' corrections. */
 export interface TvMatchListView {
   readonly matches: readonly TvMatchResponse[];
   /** The `before` parameter of the next page; left out at the end. */
   readonly next_before?: number;
 }
 
-/** A match with the seasons of both catalogs. Source: doc 4 section 1.14, GET one. */
+/** A match with the seasons of both catalogs. */
 export interface ViewedTvMatchView {
   readonly match: TvMatchResponse;
   /** The provider's regular seasons; null when it can't be asked. */
@@ -44,7 +41,7 @@ export interface ViewedTvMatchView {
   readonly instance_id?: string;
 }
 
-/** The possible targets in a library manager's catalog. Source: doc 4 section 1.1, candidates. */
+/** The possible targets in a library manager's catalog. */
 export interface TvCandidatesView {
   readonly candidates: readonly {
     readonly tvdb_id: number;

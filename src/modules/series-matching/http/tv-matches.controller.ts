@@ -58,7 +58,7 @@ export interface TvMatchChange {
 
 /**
  * PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map; a custom match without a map has the same numbers on both
- * sides, also in seasons to come. Source: doc 4 section 1.14, issue 43 C16.
+ * sides, also in seasons to come.
  */
 export const TV_MATCH_BODY = z
   .strictObject({
@@ -143,7 +143,7 @@ interface TvCandidatesQuery extends TvLibraryQuery {
   readonly q: string;
 }
 
-/** The routes by which administrators see and correct the matches of series. Source: doc 4 section 1.14. */
+/** The routes by which administrators see and correct the matches of series. */
 @Controller('api/admin/tv-matches')
 export class TvMatchesController {
   constructor(

@@ -18,8 +18,7 @@ const LEAST_MS = 600_000;
 
 /**
  * Judges matches that take equal numbers for equal seasons by what both catalogs say of the seasons. One whose seasons differ needs an
- * administrator, who confirms it by a correction. The verdict is stored, so that who has no facts at hand knows it too. Source: issue
- * 43 C16.
+ * administrator, who confirms it by a correction. The verdict is stored, so that who has no facts at hand knows it too.
  */
 @Injectable()
 export class DoubtedMatchesService {

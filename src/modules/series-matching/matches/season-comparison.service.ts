@@ -13,7 +13,7 @@ type SeasonsSeen = 'differ' | 'unchanged' | 'unknown';
 
 /**
  * Judges matches of series that a library has by what is in memory of it, before something is concluded from its files: for
- * those that don't have the facts of the metadata provider at hand. Source: issue 43 C16.
+ * those that don't have the facts of the metadata provider at hand.
  */
 @Injectable()
 export class SeasonComparisonService {

@@ -2,7 +2,7 @@ import { StorageError } from '../../../core/database/storage-error.js';
 
 /**
  * A map of seasons: from the metadata provider's number of each to the library's. Regular seasons only, so numbers are
- * 1 or more. Source: doc 4 section 1.14.
+ * 1 or more.
  */
 export type SeasonMap = ReadonlyMap<number, number>;
 

@@ -12,7 +12,7 @@ interface BundledMatch {
 /** One series of the library's catalog, whose seasons are separate series at the metadata provider. */
 const ANTHOLOGY = 389_492;
 
-/** By the provider's id of the series. Source: doc 4 section 1.14, order 2. */
+/** By the provider's id of the series. */
 const BUNDLED: ReadonlyMap<number, BundledMatch> = new Map(
   [113_988, 225_634, 286_801, 299_939].map((tmdbId, at) => [
     tmdbId,
@@ -25,17 +25,16 @@ function bundledMatch(tmdbId: number): BundledMatch | undefined {
   return BUNDLED.get(tmdbId);
 }
 
-/** How long a finding is valid. Source: doc 4 section 1.14, 30 days. */
+/** How long a finding is valid. */
 export const FINDING_MS = 30 * 24 * 3_600_000;
 
-/** The stored facts about a series. */
 interface StoredKnowledge {
   readonly override: TvMatchOverrideRow | null;
   readonly finding: TvdbCacheRow | null;
 }
 
 /**
- * The stored match, in the order of doc 4 section 1.14: an administrator's correction, a bundled one, a finding of the
+ * The stored match, in this order: an administrator's correction, a bundled one, a finding of the
  * last 30 days. Null when outside systems have to be asked.
  *
  * @param now epoch milliseconds

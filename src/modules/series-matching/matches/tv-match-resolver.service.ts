@@ -24,8 +24,7 @@ interface EarlierTarget {
 /**
  * Finds a match by asking outside systems in order: the metadata provider's id, the library manager's own metadata, the
  * only series with this title. An id that the manager was found not to know is passed over. A finding is stored, and
- * publishes {@link TvMatchChanged} where it replaces another one; a failure is not stored. Source: doc 4 section 1.14,
- * orders 3 and 4; the list provider of order 3 is added by the issue that connects it.
+ * publishes {@link TvMatchChanged} where it replaces another one; a failure is not stored.
  */
 @Injectable()
 export class TvMatchResolverService {

@@ -3,12 +3,10 @@ import { type SeasonMap, encodeSeasonMap } from './season-map.js';
 import { createHash } from 'node:crypto';
 import type { OverrideMode } from '../rows.js';
 
-/** How a match was found. Source: doc 4 section 1.14, TVMatch. */
+/** How a match was found. */
 export type MatchProvenance = 'default' | 'bundled' | 'custom' | 'metadata' | 'title';
 
-/**
- * The match of a series of the metadata provider with one of the library managers' catalog. Source: doc 4 section 1.14.
- */
+/** The match of a series of the metadata provider with one of the library managers' catalog. */
 export interface TvMatch {
   readonly tmdbId: number;
   /** The provider's title; null when it was not asked. */
@@ -31,7 +29,7 @@ export interface TvMatch {
   readonly problem: TvMatchProblem | null;
 }
 
-/** Is there one series that could be meant, whose seasons the two catalogs count differently? Source: issue 43 C16. */
+/** Is there one series that could be meant, whose seasons the two catalogs count differently? */
 export function isDoubted({ problem, tvdbId }: Pick<TvMatch, 'problem' | 'tvdbId'>): boolean {
   return problem === 'tv_match_ambiguous' && tvdbId !== null;
 }

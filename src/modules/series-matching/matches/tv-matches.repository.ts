@@ -39,7 +39,6 @@ export class TvMatchesRepository {
     return matches;
   }
 
-  /** The correction of a series. */
   async override(tx: ReadTx, tmdbId: number): Promise<TvMatchOverrideRow | null> {
     const [found = null] = await tableRows(tx, TvMatchOverrideRow, 'WHERE tmdb_id = :tmdbId', { tmdbId });
     return found;
@@ -56,7 +55,6 @@ export class TvMatchesRepository {
     await tx.upsert(TvMatchOverrideRow, row, ['tmdbId']);
   }
 
-  /** Removes a correction. */
   async dropOverride(tx: WriteTx, tmdbId: number): Promise<void> {
     await tx.delete(TvMatchOverrideRow, { tmdbId });
   }
@@ -84,7 +82,6 @@ export class TvMatchesRepository {
     return found;
   }
 
-  /** Stores a finding in place of an earlier one. */
   async remember(tx: WriteTx, finding: TvdbCacheRow): Promise<void> {
     await tx.upsert(TvdbCacheRow, finding, ['tmdbId']);
   }

@@ -14,7 +14,6 @@ const MANAGER_PATIENCE_MS = 2_000;
 /** How long it is waited for a manager's word on a series that has a match, in milliseconds. */
 const DOUBT_PATIENCE_MS = 1_500;
 
-/** The matches that outside systems have found. */
 const FOUND: ReadonlySet<MatchProvenance> = new Set(['metadata', 'title']);
 
 /** Is the match still the one that a request was made by? Ambiguous: it is, and its seasons differ between the catalogs. */
@@ -22,7 +21,7 @@ export type MatchVerdict = 'unchanged' | 'changed' | 'paused' | 'ambiguous';
 
 /**
  * Finds the match of a series of the metadata provider in a library's catalog. Matches are not cached in memory: a
- * correction takes effect at once. Source: doc 4 section 1.14.
+ * correction takes effect at once.
  */
 @Injectable()
 export class TvMatchesService {
