@@ -12,7 +12,7 @@ import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
  * The version of the tracker's interface that this server speaks. Clients derive from it what they may request, so it is the
  * version of that interface and not of this program.
  */
-export const INTERFACE_VERSION = '3.1.0';
+const INTERFACE_VERSION = '3.1.0';
 
 /** The answer of GET /api/v1/status. */
 export interface TrackerStatusView {
@@ -40,7 +40,7 @@ export interface AboutView {
   readonly tz: string;
 }
 
-export function aboutView({ requests, titles }: EntryFigures): AboutView {
+function aboutView({ requests, titles }: EntryFigures): AboutView {
   const tz = new Intl.DateTimeFormat().resolvedOptions().timeZone;
   return { version: INTERFACE_VERSION, totalRequests: requests, totalMediaItems: titles, tz };
 }
@@ -62,7 +62,7 @@ export interface JobView {
 }
 
 /** @param now epoch milliseconds */
-export function availabilitySyncView(now: number): JobView {
+function availabilitySyncView(now: number): JobView {
   return {
     id: 'availability-sync',
     name: 'Media Availability Sync',

@@ -42,14 +42,14 @@ export class TrackerDecisionsService {
     } catch (fault) {
       throw isLackOfAccess(fault) ? requesterLacksAccess(fault) : fault;
     }
-    return this.decided(before);
+    return this.afterDecision(before);
   }
 
   /** As {@link approve}, for a refusal. */
   async decline(issuer: KeyIssuer, id: number): Promise<KnownRequest> {
     const before = await this.require(id);
     await this.decisions.decline(issuer, id);
-    return this.decided(before);
+    return this.afterDecision(before);
   }
 
   /**
@@ -74,7 +74,7 @@ export class TrackerDecisionsService {
     await this.decisions.forgetTitle(issuer, mediaType, tmdbId);
   }
 
-  private async decided(before: KnownRequest): Promise<KnownRequest> {
+  private async afterDecision(before: KnownRequest): Promise<KnownRequest> {
     const { id } = before.entry;
     try {
       return await this.require(id);

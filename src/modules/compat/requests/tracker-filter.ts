@@ -75,7 +75,7 @@ export function goesByLibraries(filter: TrackerFilter): boolean {
  * What is unknown of a series is whether all of it has come that has aired, or a part. So its title is partially
  * available or available, and a request for it approved or completed; one for a pilot may have failed.
  */
-export function isInDoubt(request: TrackerRequest, filter: TrackerFilter): boolean {
+function isInDoubt(request: TrackerRequest, filter: TrackerFilter): boolean {
   const verdicts = possibilities(request).map((one) => passes(one, filter));
   return verdicts.includes(true) && verdicts.includes(false);
 }

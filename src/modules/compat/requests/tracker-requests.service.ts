@@ -107,7 +107,7 @@ export class TrackerRequestsService {
     const kind = saved.entries.find((entry) => entry.id === id)?.mediaType;
     if (!kind) return null;
     const { requests } = await this.judge(saved, [kind], new LibraryWait(this.clock));
-    return known(requests.filter(({ entry }) => entry.id === id))[0] ?? null;
+    return withKnownStatus(requests.filter(({ entry }) => entry.id === id))[0] ?? null;
   }
 
   /** What is saved of a request; null for none. Touches no library, and throws StorageError alone. */
@@ -127,7 +127,7 @@ export class TrackerRequestsService {
     const saved = await this.saved.ofTitle(ref);
     if (saved.entries.length > 0) {
       const { requests } = await this.judge(saved, [ref.mediaType], wait);
-      return askedTitle(ref, known(requests));
+      return askedTitle(ref, withKnownStatus(requests));
     }
     const state = await this.stateOf({ ...ref, tvdbId }, wait);
     return state && heldTitle(ref, tvdbId, sureOf(ref, state, saved.doubted));
@@ -137,7 +137,7 @@ export class TrackerRequestsService {
     const { total, entries, besides } = await this.saved.page({ ...span, isPending: filter === 'pending' });
     const { requests } = await this.judge(besides, kindsOf(span), new LibraryWait(this.clock));
     const byId = new Map(requests.map((request) => [request.entry.id, request]));
-    return { total, requests: known(entries.flatMap(({ id }) => byId.get(id) ?? [])) };
+    return { total, requests: withKnownStatus(entries.flatMap(({ id }) => byId.get(id) ?? [])) };
   }
 
   private async judgedPage(question: PageQuestion): Promise<RequestPage> {
@@ -145,9 +145,9 @@ export class TrackerRequestsService {
     const judgement = await this.judgeAll(kindsOf(selection));
     if (isUnsure(judgement.unknown, selection)) throw new LibraryUnreadable();
     const list = listIn(judgement, selection, sort);
-    if (!descending) return { total: list.length, requests: known(list.slice(skip, skip + take)) };
+    if (!descending) return { total: list.length, requests: withKnownStatus(list.slice(skip, skip + take)) };
     const end = Math.max(0, list.length - skip);
-    return { total: list.length, requests: known(list.slice(Math.max(0, end - take), end).reverse()) };
+    return { total: list.length, requests: withKnownStatus(list.slice(Math.max(0, end - take), end).reverse()) };
   }
 
   /** All requests of these kinds, judged again when something was written, a library has changed, or an episode has aired. */
@@ -204,7 +204,7 @@ export class TrackerRequestsService {
       const judged = judgeIn(await wait.for(this.live.read(kinds)));
       const wanted = tries.next(judged?.unsettled ?? []);
       if (wanted.length === 0) return judged;
-      tries.failed(await wait.for(this.live.settle(wanted)));
+      tries.noteUnreadable(await wait.for(this.live.settle(wanted)));
     }
   }
 }
@@ -233,7 +233,7 @@ const kindsOf = ({ mediaType }: Pick<Selection, 'mediaType'>): readonly TitleKin
   mediaType === null ? BOTH : [mediaType];
 
 /** @throws LibraryUnreadable where the status of one of them is unknown */
-function known(requests: readonly TrackerRequest[]): readonly KnownRequest[] {
+function withKnownStatus(requests: readonly TrackerRequest[]): readonly KnownRequest[] {
   return requests.map((request) => {
     if (!isKnown(request)) throw new LibraryUnreadable();
     return request;

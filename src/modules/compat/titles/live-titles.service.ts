@@ -120,7 +120,7 @@ export class ListTries {
   }
 
   /** These were tried, and could not be read. */
-  failed(unreadable: readonly UnsettledSeries[]): void {
+  noteUnreadable(unreadable: readonly UnsettledSeries[]): void {
     for (const one of unreadable) this.unreadable.set(seriesKey(one), one.entry);
   }
 }

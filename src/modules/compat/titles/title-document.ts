@@ -17,7 +17,7 @@ function listIn(value: unknown): readonly Given[] {
  *
  * @param names the provider's names of those to take
  */
-function renamed(given: Given, names: readonly string[]): Record<string, unknown> {
+function pickRenamed(given: Given, names: readonly string[]): Record<string, unknown> {
   const taken: Record<string, unknown> = {};
   for (const name of names) if (given[name] !== undefined) taken[camelCase(name)] = given[name];
   return taken;
@@ -67,7 +67,7 @@ export function filmDocument(film: Given): Record<string, unknown> {
     ...titleDocument(film, OF_FILM),
     releases: film.release_dates,
     collection: collection === null || collection === undefined ? null : collectionOf(objectIn(collection)),
-    externalIds: renamed(film, ['imdb_id']),
+    externalIds: pickRenamed(film, ['imdb_id']),
     keywords: keywordsOf(objectIn(film.keywords).keywords),
   };
 }
@@ -79,54 +79,54 @@ export function seriesDocument(series: Given): Record<string, unknown> {
     // The document's own name for the number of seasons; others read the longer one.
     numberOfSeason: series.number_of_seasons,
     contentRatings: series.content_ratings,
-    createdBy: listIn(series.created_by).map((one) => renamed(one, ['id', 'name', 'gender', 'profile_path'])),
+    createdBy: listIn(series.created_by).map((one) => pickRenamed(one, ['id', 'name', 'gender', 'profile_path'])),
     lastEpisodeToAir: episodeOrNull(series.last_episode_to_air),
     nextEpisodeToAir: episodeOrNull(series.next_episode_to_air),
-    networks: listIn(series.networks).map((one) => renamed(one, OF_COMPANY)),
-    seasons: listIn(series.seasons).map((one) => renamed(one, OF_SEASON)),
-    externalIds: renamed(objectIn(series.external_ids), EXTERNAL_IDS),
+    networks: listIn(series.networks).map((one) => pickRenamed(one, OF_COMPANY)),
+    seasons: listIn(series.seasons).map((one) => pickRenamed(one, OF_SEASON)),
+    externalIds: pickRenamed(objectIn(series.external_ids), EXTERNAL_IDS),
     keywords: keywordsOf(objectIn(series.keywords).results),
   };
 }
 
 /** The provider's details of a season in the tracker's words, its episodes with their air dates. */
 export function seasonDocument(season: Given): Record<string, unknown> {
-  const episodes = listIn(season.episodes).map((one) => renamed(one, OF_EPISODE));
-  return { ...renamed(season, OF_SEASON), episodeCount: episodes.length, episodes };
+  const episodes = listIn(season.episodes).map((one) => pickRenamed(one, OF_EPISODE));
+  return { ...pickRenamed(season, OF_SEASON), episodeCount: episodes.length, episodes };
 }
 
 function titleDocument(title: Given, own: readonly string[]): Record<string, unknown> {
   const credits = objectIn(title.credits);
   return {
-    ...renamed(title, [...COMMON, ...own]),
+    ...pickRenamed(title, [...COMMON, ...own]),
     relatedVideos: listIn(objectIn(title.videos).results).map(videoOf),
-    productionCompanies: listIn(title.production_companies).map((one) => renamed(one, OF_COMPANY)),
+    productionCompanies: listIn(title.production_companies).map((one) => pickRenamed(one, OF_COMPANY)),
     spokenLanguages: listIn(title.spoken_languages).map((one) => ({
-      ...renamed(one, ['english_name', 'name']),
+      ...pickRenamed(one, ['english_name', 'name']),
       iso_639_1: one.iso_639_1,
     })),
     credits: {
-      cast: listIn(credits.cast).map((one) => renamed(one, OF_CAST)),
-      crew: listIn(credits.crew).map((one) => renamed(one, OF_CREW)),
+      cast: listIn(credits.cast).map((one) => pickRenamed(one, OF_CAST)),
+      crew: listIn(credits.crew).map((one) => pickRenamed(one, OF_CREW)),
     },
   };
 }
 
 function keywordsOf(keywords: unknown): readonly Record<string, unknown>[] {
-  return listIn(keywords).map((one) => renamed(one, ['id', 'name']));
+  return listIn(keywords).map((one) => pickRenamed(one, ['id', 'name']));
 }
 
 function collectionOf(collection: Given): Record<string, unknown> {
-  return renamed(collection, ['id', 'name', 'poster_path', 'backdrop_path']);
+  return pickRenamed(collection, ['id', 'name', 'poster_path', 'backdrop_path']);
 }
 
 function episodeOrNull(episode: unknown): Record<string, unknown> | null {
-  return episode === null || episode === undefined ? null : renamed(objectIn(episode), OF_EPISODE);
+  return episode === null || episode === undefined ? null : pickRenamed(objectIn(episode), OF_EPISODE);
 }
 
 function videoOf(video: Given): Record<string, unknown> {
   const { site, key } = video;
   const place = typeof site === 'string' ? VIDEOS[site] : undefined;
   const url = place !== undefined && typeof key === 'string' ? { url: place + encodeURIComponent(key) } : {};
-  return { ...url, ...renamed(video, OF_VIDEO) };
+  return { ...url, ...pickRenamed(video, OF_VIDEO) };
 }

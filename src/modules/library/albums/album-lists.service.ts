@@ -92,7 +92,7 @@ export class AlbumListsService {
   /** The albums whose newest files came last, at most so many. Names of artists are as in {@link albums}. */
   async recent(instanceId: string, limit: number): Promise<readonly RecentArrival[]> {
     const [recent, artists] = await Promise.all([
-      this.kept(this.recentRead, instanceId, () => this.readRecent(instanceId)),
+      this.keepOrRead(this.recentRead, instanceId, () => this.readRecent(instanceId)),
       this.artistsIfReadable(instanceId),
     ]);
     return recent.slice(0, limit).map((one) => ({ ...one, artist: artistOf(one.album, artists)?.name ?? '' }));
@@ -100,7 +100,7 @@ export class AlbumListsService {
 
   /** The first 200 artists who have an album, and how many there are. It fails while one of them can't be read. */
   async artists(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
-    const all = await this.kept(this.countedRead, instanceId, async () => {
+    const all = await this.keepOrRead(this.countedRead, instanceId, async () => {
       const [{ digest }, artists] = await Promise.all([this.snapshot(instanceId), this.artistsOf(instanceId)]);
       if (artists.unread.size > 0) throw libraryUnreadable();
       return counted(digest, artists);
@@ -144,7 +144,7 @@ export class AlbumListsService {
   }
 
   /** What is kept of a library, also while it rests, or what is read within the time that a reader waits. */
-  private async kept<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
+  private async keepOrRead<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
     const warm = cache.get(instanceId);
     this.liveCache.reader.watched.note(instanceId);
     return warm ?? (await this.inTime(instanceId, () => cache.fetch(instanceId, read), neverRemembered));

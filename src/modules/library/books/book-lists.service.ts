@@ -68,7 +68,7 @@ export class BookListsService {
    * changed. An author whose files can't be read could have the newest of all: then the list can't be read, either.
    */
   async recent(instanceId: string, limit: number): Promise<readonly RecentBook[]> {
-    const recent = await this.kept(this.liveCache.lists.recent, instanceId, async () => {
+    const recent = await this.keepOrRead(this.liveCache.lists.recent, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
       const unread = this.liveCache.unread.creatorsIn(digest);
       const authors = readable(creatorsToRead(authorsWithFiles(digest.values()), unread));
@@ -82,7 +82,7 @@ export class BookListsService {
 
   /** The first 200 authors who have a title, and how many there are. It fails while one of them can't be read. */
   async authors(instanceId: string, sort: CreatorSort): Promise<ReturnType<typeof listCreators>> {
-    const all = await this.kept(this.liveCache.lists.counted, instanceId, async () => {
+    const all = await this.keepOrRead(this.liveCache.lists.counted, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
       const authors = await this.authorsOf(instanceId);
       if (authors.unreadable.size > 0) throw libraryUnreadable();
@@ -112,7 +112,7 @@ export class BookListsService {
 
   /** The first 200 series with something on disk, and how many there are. */
   async series(instanceId: string, sort: SeriesSort): Promise<ReturnType<typeof listSeries>> {
-    const all = await this.kept(this.liveCache.lists.series, instanceId, async () => {
+    const all = await this.keepOrRead(this.liveCache.lists.series, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
       return bookSeries(digest.values());
     });
@@ -163,7 +163,7 @@ export class BookListsService {
   }
 
   /** What is kept of a library, or what is read within the time that a reader waits. */
-  private async kept<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
+  private async keepOrRead<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
     this.liveCache.reader.watched.note(instanceId);
     return cache.get(instanceId) ?? (await this.inTime(instanceId, () => cache.fetch(instanceId, read)));
   }

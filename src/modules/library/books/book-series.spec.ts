@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bookRow, SHOWN_COVERS } from '../../../../test/harness/book-rows.js';
-import { bookSeries, listSeries, seriesPage, type SeriesSort, leadingNumber, seriesPlaces } from './book-series.js';
+import { bookSeries, listSeries, seriesPage, type SeriesSort, leadingNumber, seriesPositions } from './book-series.js';
 import { bookProjection, type BoundBook, type BookRow } from './book-projection.js';
 
 const books = (rows: readonly Partial<BookRow>[]): BoundBook[] => {
@@ -37,17 +37,17 @@ describe('doc2 §4 book-series: the series of a text', () => {
     ['', []],
     [null, []],
   ])('%j', (text, places) => {
-    expect(seriesPlaces(text).map(({ name, position }) => [name, position])).toEqual(places);
+    expect(seriesPositions(text).map(({ name, position }) => [name, position])).toEqual(places);
   });
 
   it('is read to its first 2,000 characters alone, however long a manager makes it', () => {
-    const [place, ...more] = seriesPlaces(`${'a; '.repeat(1_000_000)} #1`);
+    const [place, ...more] = seriesPositions(`${'a; '.repeat(1_000_000)} #1`);
     expect([place?.name.length, place?.position, more]).toEqual([2_000, '', []]);
   });
 
   it('security 31: names at most 20 series, however many a manager writes', () => {
     const named = Array.from({ length: 30 }, (_, at) => `Series ${at} #1`).join('; ');
-    const places = seriesPlaces(named);
+    const places = seriesPositions(named);
     expect([places.length, places.at(-1)?.name]).toEqual([20, 'Series 19']);
   });
 

@@ -3,7 +3,7 @@ import { firstInOrder, byLetters, byName, inTurn, smallestFirst, type Order } fr
 import { isHeld, type BoundBook } from './book-projection.js';
 
 /** A place in a series. */
-export interface SeriesPlace {
+export interface PositionInSeries {
   readonly name: string;
   /** As it is written, `1`, `0.5` or `1-3`; empty where none is stated. */
   readonly position: string;
@@ -27,9 +27,9 @@ const MOST_SERIES = 20;
  *
  * Source: doc 2 section 4, Library digest rules, book-series; upstream Readarr facts, Series.
  */
-export function seriesPlaces(seriesTitle: string | null): readonly SeriesPlace[] {
+export function seriesPositions(seriesTitle: string | null): readonly PositionInSeries[] {
   const text = (seriesTitle ?? '').slice(0, LONGEST_TEXT);
-  const places: SeriesPlace[] = [];
+  const places: PositionInSeries[] = [];
   const add = (written: string, position: string): void => {
     const name = written.trim();
     if (name !== '') places.push({ name, position });
@@ -60,7 +60,7 @@ export function leadingNumber(position: string): number | null {
 }
 
 /** Positions by their leading numbers; what states none comes last. */
-export const byPosition: Order<string> = (one, other) => smallestFirst(leadingNumber(one), leadingNumber(other));
+const byPosition: Order<string> = (one, other) => smallestFirst(leadingNumber(one), leadingNumber(other));
 
 interface SeriesBook {
   readonly book: BoundBook;
@@ -161,7 +161,7 @@ const summaryOf = (name: string, all: readonly SeriesBook[]): BookSeries => ({
 function booksBySeries(books: Iterable<BoundBook>): Map<string, SeriesBook[]> {
   const all = new Map<string, SeriesBook[]>();
   for (const book of books) {
-    for (const { name, position } of seriesPlaces(book.seriesTitle)) {
+    for (const { name, position } of seriesPositions(book.seriesTitle)) {
       const known = all.get(name);
       if (!known) all.set(name, [{ book, position }]);
       else if (known.at(-1)?.book !== book) known.push({ book, position });

@@ -1,7 +1,7 @@
 import type { Creator } from '../digests/creators.js';
 import { yearOf, byLetters, inTurn, type Order } from '../digests/name-order.js';
 import type { BoundBook, FormatRecords, BookFormat } from './book-projection.js';
-import { seriesPlaces } from './book-series.js';
+import { seriesPositions } from './book-series.js';
 import { creatorsWithFiles, type CreatorFiles, newestArrivals, type ArrivedFile } from '../digests/kept-arrivals.js';
 
 interface HeldFormat {
@@ -38,7 +38,7 @@ export interface LibraryBook {
  * @param author undefined when the authors couldn't be read, or have none with the id that the title names
  */
 export function libraryBook(book: BoundBook, author: Creator | undefined): LibraryBook {
-  const [place] = seriesPlaces(book.seriesTitle);
+  const [place] = seriesPositions(book.seriesTitle);
   return {
     foreignBookId: book.foreignBookId,
     title: book.title,

@@ -129,7 +129,7 @@ export class KeptArrivals {
     creators: readonly CreatorFiles[],
     read: (creatorId: number) => Promise<readonly ArrivedFile[]>,
   ): Promise<readonly ArrivedFile[]> {
-    const library = this.begun(instanceId, creators);
+    const library = this.beginReading(instanceId, creators);
     const found: ArrivedFile[] = [];
     const take = (files: readonly ArrivedFile[]): void => {
       for (const file of files) found.push(file);
@@ -166,7 +166,7 @@ export class KeptArrivals {
   }
 
   /** The library of a new reading, with what is kept of creators who are the same. */
-  private begun(instanceId: string, creators: readonly CreatorFiles[]): KnownLibrary {
+  private beginReading(instanceId: string, creators: readonly CreatorFiles[]): KnownLibrary {
     const known = this.libraries.get(instanceId);
     const library: KnownLibrary = known ?? {
       turns: new FewAtATime(CONCURRENCY, Infinity),

@@ -45,7 +45,7 @@ export function verdictResponse({ earliestFitsAt, reduceSelection }: AllowanceQu
 }
 
 /** One rule. */
-export function ruleResponse(kind: AllowanceKind, { count, windowDays }: AllowanceRule): AllowanceRuleView {
+function ruleResponse(kind: AllowanceKind, { count, windowDays }: AllowanceRule): AllowanceRuleView {
   const { mediaType, bookFormat } = nameOf(kind);
   return {
     media_type: mediaType,
@@ -69,7 +69,7 @@ export function allowanceResponse(state: AllowanceState): AllowanceStateView {
 }
 
 /** A moment; left out when null. */
-export function moment<Name extends string>(name: Name, at: number | null): { readonly [name in Name]?: Rfc3339 } {
+function moment<Name extends string>(name: Name, at: number | null): { readonly [name in Name]?: Rfc3339 } {
   return at === null ? {} : ({ [name]: rfc3339(at) } as { readonly [name in Name]?: Rfc3339 });
 }
 

@@ -51,7 +51,7 @@ export class TvMatchResolverService {
       const series = await this.facts.find(tmdbId);
       if (!series) throw seriesNotFound();
       const earlier = await this.database.read((tx) => this.stored.finding(tx, tmdbId));
-      return this.found(series, earlier, await this.askInOrder(series, earlier, instanceId));
+      return this.matchBy(series, earlier, await this.askInOrder(series, earlier, instanceId));
     });
   }
 
@@ -72,7 +72,7 @@ export class TvMatchResolverService {
       const finding = await this.askInOrder(series, match, instanceId);
       if ('problem' in finding && (await this.store((tx) => this.stored.forget(tx, { tmdbId, tvdbId }), tmdbId)))
         await this.events.publish(new TvMatchChanged(tmdbId));
-      return this.found(series, match, finding);
+      return this.matchBy(series, match, finding);
     });
   }
 
@@ -114,7 +114,7 @@ export class TvMatchResolverService {
   }
 
   /** The match by a finding, which is stored in place of an earlier one. */
-  private async found(
+  private async matchBy(
     { tmdbId, title }: SeriesSummary,
     earlier: EarlierTarget | null,
     finding: Finding,
