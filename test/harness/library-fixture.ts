@@ -21,7 +21,7 @@ import { instancesEntities } from '../../src/modules/instances/instances.entitie
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstanceDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
 import { InstancesRepository } from '../../src/modules/instances/registry/instances.repository.js';
-import { ManagerRecordsService } from '../../src/modules/library/arrivals/manager-records.service.js';
+import { ReportedRecordsService } from '../../src/modules/library/arrivals/reported-records.service.js';
 import { TitleArrivalsService } from '../../src/modules/library/arrivals/title-arrivals.service.js';
 import { BookLibraryService } from '../../src/modules/library/books/book-library.service.js';
 import { BookCacheService } from '../../src/modules/library/books/book-cache.service.js';
@@ -89,7 +89,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     readonly albums: AlbumCacheService;
   };
   readonly arrivals: TitleArrivalsService;
-  readonly records: ManagerRecordsService;
+  readonly records: ReportedRecordsService;
   protected readonly films: FilmLibraryService;
   protected readonly series: SeriesLibraryService;
   protected readonly books: BookLibraryService;
@@ -125,7 +125,7 @@ export class LibraryFixture<Fake extends FakeManager> {
     this.liveCache = { films, series, books, albums };
     this.arrivals = new TitleArrivalsService(films, series, books, albums, clock);
     const albumLists = new AlbumListsService(albums, clock, silentMeter);
-    this.records = new ManagerRecordsService(films, series, books, albums);
+    this.records = new ReportedRecordsService(films, series, books, albums);
     this.albums = new AlbumLibraryService(albums, albumLists);
     this.albumLists = albumLists;
     const directory = new InstanceDirectoryService(this.rows);

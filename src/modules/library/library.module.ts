@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { JobRunner } from '../../core/jobs/job-runner.js';
 import { InstancesModule } from '../instances/instances.public.js';
-import { ManagerRecordsService } from './arrivals/manager-records.service.js';
+import { ReportedRecordsService } from './arrivals/reported-records.service.js';
 import { TitleArrivalsService } from './arrivals/title-arrivals.service.js';
 import { BookLibraryService } from './books/book-library.service.js';
 import { BookCacheService } from './books/book-cache.service.js';
@@ -34,7 +34,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     AlbumListsService,
     AlbumLibraryService,
     TitleArrivalsService,
-    ManagerRecordsService,
+    ReportedRecordsService,
     ListedLibraryService,
     QueuePollJob,
     ReportedChangesService,
@@ -47,7 +47,7 @@ import { SeriesCacheService } from './series/series-cache.service.js';
     BookLibraryService,
     AlbumLibraryService,
     TitleArrivalsService,
-    ManagerRecordsService,
+    ReportedRecordsService,
     FollowedLibrariesService,
   ],
 })

@@ -2,12 +2,12 @@ export type { AlbumName } from './albums/album-cache.service.js';
 export { AlbumLibraryService, UNREAD_ALBUM, type FoundAlbum } from './albums/album-library.service.js';
 export { isWholeAlbum } from './albums/album-projection.js';
 export {
-  ManagerRecordsService,
+  ReportedRecordsService,
   type RecentImport,
   type RecordReading,
   type ReportedRecord,
   type TimeSpan,
-} from './arrivals/manager-records.service.js';
+} from './arrivals/reported-records.service.js';
 export {
   UNREAD_ARRIVAL,
   type ArrivalReading,

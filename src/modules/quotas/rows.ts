@@ -1,7 +1,11 @@
 import { Column, Entity, PrimaryGeneratedColumn, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { epochMs } from '../../core/database/portable-columns.js';
-import type { RefundReason } from './charges/quota-refund.js';
-import type { UnitWork } from './pricing/quota-price.js';
+
+/** Why a unit was refunded. */
+export type RefundReason = 'cancelled' | 'denied' | 'no_op' | 'reset';
+
+/** How much of a season is requested: its first episode, or all of it. Empty for other titles. */
+export type UnitWork = 'pilot' | 'season' | '';
 
 /** The household's rule for one kind. A kind without a row has no limit. */
 @Entity({ name: 'request_quota_defaults' })

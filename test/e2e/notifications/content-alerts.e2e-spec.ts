@@ -6,7 +6,7 @@ import { InstanceDirectoryService, ManagerReported } from '../../../src/modules/
 import { silentLog } from '../../../src/core/logging/log.js';
 import { ContentAlertClaimsRepository } from '../../../src/modules/notifications/content/content-alert-claims.repository.js';
 import { ContentAlertsService } from '../../../src/modules/notifications/content/content-alerts.service.js';
-import { AlbumReported, BookReported, ManagerRecordsService } from '../../../src/modules/library/library.public.js';
+import { AlbumReported, BookReported, ReportedRecordsService } from '../../../src/modules/library/library.public.js';
 import { CATCH_UP_JOB, ContentCatchUpJob } from '../../../src/modules/notifications/content/content-catch-up.job.js';
 import { OutboxRow } from '../../../src/modules/notifications/message-rows.js';
 import { OutboxWorkerJob, SENDING_JOB } from '../../../src/modules/notifications/outbox/outbox-worker.job.js';
@@ -228,7 +228,7 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
         app.get(SettingsRepository),
         app.clock,
         app.get(InstanceDirectoryService),
-        app.get(ManagerRecordsService),
+        app.get(ReportedRecordsService),
         app.get(ContentAlertClaimsRepository),
         app.get(ContentAlertsService),
       ).onModuleInit();
@@ -416,7 +416,7 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
       await app.clock.leap(MINUTE);
       for (const tmdbId of [1, 2, 3]) filmOnDisk(tmdbId);
       const stopping = new AbortController();
-      const isNew = vi.spyOn(app.get(ManagerRecordsService), 'isNewImport').mockImplementation(() => {
+      const isNew = vi.spyOn(app.get(ReportedRecordsService), 'isNewImport').mockImplementation(() => {
         stopping.abort();
         return Promise.resolve(true);
       });

@@ -4,7 +4,7 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
-import { ManagerRecordsService, type RecentImport, type TimeSpan } from '../../library/library.public.js';
+import { ReportedRecordsService, type RecentImport, type TimeSpan } from '../../library/library.public.js';
 import { LIBRARY_KINDS, type MediaType } from '../../requests/requests.public.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import { ContentAlertClaimsRepository } from './content-alert-claims.repository.js';
@@ -79,7 +79,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     private readonly settings: SettingsRepository,
     private readonly clock: Clock,
     private readonly directory: InstanceDirectoryService,
-    private readonly imports: ManagerRecordsService,
+    private readonly imports: ReportedRecordsService,
     private readonly claims: ContentAlertClaimsRepository,
     private readonly alerts: ContentAlertsService,
   ) {}

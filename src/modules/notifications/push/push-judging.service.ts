@@ -8,7 +8,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
-import { ManagerRecordsService, type RecordReading, type ReportedRecord } from '../../library/library.public.js';
+import { ReportedRecordsService, type RecordReading, type ReportedRecord } from '../../library/library.public.js';
 import {
   type Account,
   AccountsRepository,
@@ -47,7 +47,7 @@ export class PushJudgingService {
   constructor(
     private readonly database: Database,
     private readonly news: PushedEventsService,
-    private readonly records: ManagerRecordsService,
+    private readonly records: ReportedRecordsService,
     private readonly accounts: AccountsRepository,
     private readonly chosen: PushPreferencesService,
     private readonly access: InstanceAccessService,

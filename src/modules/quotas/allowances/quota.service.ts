@@ -3,7 +3,7 @@ import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaChargesRepository } from '../charges/quota-charges.repository.js';
 import { QuotaItemsRepository } from '../charges/quota-items.repository.js';
-import { isChosen, planRelease, type QuotaItem, type RefundReason, type UnitChoice } from '../charges/quota-refund.js';
+import { isChosen, planRelease, type QuotaItem, type UnitChoice } from '../charges/quota-refund.js';
 import {
   quoteSelection,
   viewAllowances,
@@ -16,6 +16,7 @@ import { failingClosed } from '../quotas.errors.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { QuotaRulesRepository } from '../rules/quota-rules.repository.js';
 import { QuotaExceeded } from './quota-exceeded.js';
+import type { RefundReason } from '../rows.js';
 
 /** The account whose allowance is used: a caller, or the requester of a request that somebody else decides. */
 export interface Spender {

@@ -6,8 +6,7 @@ import type { HeldCharge, QuotaUnit } from '../pricing/quota-price.js';
 import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-rule.js';
-import { QuotaChargeRow, QuotaResetRow } from '../rows.js';
-import type { RefundReason } from './quota-refund.js';
+import { QuotaChargeRow, QuotaResetRow, type RefundReason } from '../rows.js';
 
 /** A reset by an administrator. */
 export interface QuotaReset {

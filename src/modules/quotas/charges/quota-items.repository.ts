@@ -4,8 +4,8 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import { kindNamed, nameOf } from '../rules/allowance-rule.js';
-import { QuotaItemRow } from '../rows.js';
-import type { QuotaItem, RefundReason, UnitChoice } from './quota-refund.js';
+import { QuotaItemRow, type RefundReason } from '../rows.js';
+import type { QuotaItem, UnitChoice } from './quota-refund.js';
 
 const KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
 

@@ -1,8 +1,5 @@
-import type { UnitWork } from '../pricing/quota-price.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
-
-/** Why a unit was refunded. */
-export type RefundReason = 'cancelled' | 'denied' | 'no_op' | 'reset';
+import type { UnitWork } from '../rows.js';
 
 /** One unit of one request, and the charge that pays for it. Times are epoch milliseconds. */
 export interface QuotaItem {

@@ -1,8 +1,6 @@
 import type { AllowanceKind, EffectiveRule, PerKind } from '../rules/allowance-rule.js';
 import { expiryOf } from './quota-window.js';
-
-/** How much of a season is requested: its first episode, or all of it. Empty for other titles. */
-export type UnitWork = 'pilot' | 'season' | '';
+import type { UnitWork } from '../rows.js';
 
 /** A unit of an allowance: a film, a season of a series, a format of a book, or an album. */
 export interface QuotaUnit {

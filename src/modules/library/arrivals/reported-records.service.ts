@@ -53,7 +53,7 @@ const UNKNOWN: RecordReading = { known: false };
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
 @Injectable()
-export class ManagerRecordsService {
+export class ReportedRecordsService {
   private readonly histories: Readonly<Record<MediaType, Histories>>;
 
   constructor(

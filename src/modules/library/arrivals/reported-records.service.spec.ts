@@ -4,7 +4,7 @@ import { BookLibraryFixture } from '../../../../test/harness/book-library-fixtur
 import { FilmLibraryFixture } from '../../../../test/harness/film-library-fixture.js';
 import { SeriesLibraryFixture } from '../../../../test/harness/series-library-fixture.js';
 import type { FakeServer } from '../../../../test/fakes/fake-server.js';
-import { type RecordReading, hasNewPart } from './manager-records.service.js';
+import { type RecordReading, hasNewPart } from './reported-records.service.js';
 
 const GROUP = '2f0e5b7a-0000-4aaa-8bbb-00000000b001';
 
