@@ -442,7 +442,7 @@ export default {
         'src/reset-password.ts',
         'src/move-database.ts',
         // PATH, HOME and LANG of this process are handed to a program that it starts; none of them is a setting.
-        'src/clients/appletv/bare-environment.ts',
+        'src/clients/appletv/appletv-helper.ts',
       ],
       excludeFiles: specs,
       rules: restrictedSyntax(...sourceSyntax, ...ambientTime),

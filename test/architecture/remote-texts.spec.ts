@@ -2,7 +2,7 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { describe, expect, it } from 'vitest';
 import { audiobookshelfUser } from '../../src/clients/audiobookshelf/audiobookshelf-user.js';
 import type { XmlElement } from '../../src/clients/http/xml-answer.js';
-import { embyIdOf, guidOf } from '../../src/clients/mediabrowser/ids.js';
+import { embyIdOf, guidOf } from '../../src/clients/mediabrowser/server-answers.js';
 import { readUser } from '../../src/clients/mediabrowser/media-user.js';
 import { plexUser } from '../../src/clients/plex/plex-schemas.js';
 import { plexInvites, plexShares } from '../../src/clients/plex/plex-shares.js';

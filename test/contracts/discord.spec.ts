@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { DiscordWebhookClient } from '../../src/clients/discord/discord-webhook.client.js';
-import { judgeAnswer } from '../../src/clients/discord/post-answer.js';
+import { DiscordWebhookClient, judgeAnswer } from '../../src/clients/discord/discord-webhook.client.js';
 import { readWebhookAddress } from '../../src/clients/discord/webhook-address.js';
 import { isRefusedName, POST_CAPS, type WebhookPost } from '../../src/clients/discord/webhook-post.js';
 import { silentLog } from '../../src/core/logging/log.js';

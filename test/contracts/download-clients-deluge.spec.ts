@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DELUGE_KEYS, delugeTorrent } from '../../src/clients/deluge/deluge-torrent.js';
-import { DelugeClient } from '../../src/clients/deluge/deluge.client.js';
+import { DELUGE_KEYS, DelugeClient, delugeTorrent } from '../../src/clients/deluge/deluge.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { DELUGE_CALL, DelugeFake, type DelugeRow } from '../fakes/deluge/deluge-fake.js';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { qbittorrentTorrent } from '../../src/clients/qbittorrent/qbittorrent-torrent.js';
-import { QbittorrentClient } from '../../src/clients/qbittorrent/qbittorrent.client.js';
+import { QbittorrentClient, qbittorrentTorrent } from '../../src/clients/qbittorrent/qbittorrent.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { QBITTORRENT_CALLS, QbittorrentFake } from '../fakes/qbittorrent/qbittorrent-fake.js';

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { RTORRENT_COMMANDS } from '../../src/clients/rutorrent/rutorrent-torrent.js';
-import { RutorrentClient } from '../../src/clients/rutorrent/rutorrent.client.js';
+import { RTORRENT_COMMANDS, RutorrentClient } from '../../src/clients/rutorrent/rutorrent.client.js';
 import { xmlRpcCall } from '../../src/clients/rutorrent/xml-rpc.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { RutorrentFake } from '../fakes/rutorrent/rutorrent-fake.js';

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CLASSIC, JSON_RPC, type TransmissionDialect } from '../../src/clients/transmission/transmission-dialect.js';
-import { transmissionTorrent } from '../../src/clients/transmission/transmission-torrent.js';
-import { TransmissionClient } from '../../src/clients/transmission/transmission.client.js';
+import { CLASSIC, JSON_RPC, type TransmissionDialect } from '../../src/clients/transmission/transmission-session.js';
+import { TransmissionClient, transmissionTorrent } from '../../src/clients/transmission/transmission.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { TRANSMISSION_CALLS, TransmissionFake } from '../fakes/transmission/transmission-fake.js';
 import { MovedClock } from '../harness/moved-clock.js';

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { EmbyClient } from '../../src/clients/emby/emby.client.js';
-import { embyIdOf } from '../../src/clients/mediabrowser/ids.js';
+import { embyIdOf, librariesSchema, systemInfoSchema } from '../../src/clients/mediabrowser/server-answers.js';
 import { itemsOf } from '../../src/clients/mediabrowser/media-item.js';
 import { readPolicy, UNRATED_KINDS } from '../../src/clients/mediabrowser/media-policy.js';
 import { readUser } from '../../src/clients/mediabrowser/media-user.js';
-import { librariesSchema, systemInfoSchema } from '../../src/clients/mediabrowser/server-answers.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { EMBY_CALLS, EmbyFake } from '../fakes/emby/emby-fake.js';

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HARDCOVER_QUERIES, HardcoverClient } from '../../src/clients/hardcover/hardcover.client.js';
-import { hardcoverHydrated, hardcoverTrending } from '../../src/clients/hardcover/hardcover-schemas.js';
+import {
+  HARDCOVER_QUERIES,
+  HardcoverClient,
+  hardcoverHydrated,
+  hardcoverTrending,
+} from '../../src/clients/hardcover/hardcover.client.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { HardcoverFake } from '../fakes/hardcover/hardcover-fake.js';

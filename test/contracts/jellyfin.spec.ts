@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ZodError } from 'zod';
 import { JellyfinClient } from '../../src/clients/jellyfin/jellyfin.client.js';
-import { dashed, guidOf } from '../../src/clients/mediabrowser/ids.js';
+import { dashed, guidOf, librariesSchema, systemInfoSchema } from '../../src/clients/mediabrowser/server-answers.js';
 import { itemsOf } from '../../src/clients/mediabrowser/media-item.js';
 import { readPolicy, UNRATED_KINDS } from '../../src/clients/mediabrowser/media-policy.js';
 import { readUser } from '../../src/clients/mediabrowser/media-user.js';
-import { librariesSchema, systemInfoSchema } from '../../src/clients/mediabrowser/server-answers.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { JELLYFIN_CALLS, JellyfinFake } from '../fakes/jellyfin/jellyfin-fake.js';

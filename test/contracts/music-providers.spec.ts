@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshReleases, sitewideReleaseGroups } from '../../src/clients/listenbrainz/listenbrainz.client.js';
-import { anyOfIds, artistName, tagged, titleOrArtist } from '../../src/clients/musicbrainz/lucene.js';
+import { anyOfIds, artistName, tagged, titleOrArtist } from '../../src/clients/musicbrainz/musicbrainz.client.js';
 import {
   artist,
   artistSearch,

@@ -5,7 +5,7 @@ import {
   hardcoverHydrated,
   hardcoverTrending,
   tokenGrant,
-} from '../../src/clients/hardcover/hardcover-schemas.js';
+} from '../../src/clients/hardcover/hardcover.client.js';
 import { freshReleases, sitewideReleaseGroups } from '../../src/clients/listenbrainz/listenbrainz.client.js';
 import {
   artist,
@@ -28,8 +28,7 @@ import {
   tmdbSeriesRatings,
   tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
-import { enrolment } from '../../src/clients/push-gateway/push-gateway.client.js';
-import { pushAnswer } from '../../src/clients/push-gateway/push-answer.js';
+import { enrolment, pushAnswer } from '../../src/clients/push-gateway/push-gateway.client.js';
 import { objectRows } from '../../src/clients/http/lenient-members.js';
 import { traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
 import { holdReads, type Reading } from './held-readings.js';

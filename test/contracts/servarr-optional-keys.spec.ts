@@ -8,7 +8,7 @@ import type { RowsRead } from '../../src/clients/servarr/rows-read.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
 import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
-import { readValidationFailures } from '../../src/clients/servarr/validation-failures.js';
+import { readValidationFailures } from '../../src/clients/servarr/servarr-transport.js';
 import { readWebhookPayload } from '../../src/clients/servarr/webhook-payload.js';
 import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';

@@ -10,8 +10,7 @@ import {
 import { LidarrClient } from '../../src/clients/lidarr/lidarr.client.js';
 import { RadarrClient } from '../../src/clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../src/clients/servarr/servarr.client.js';
-import type { ServarrNotification } from '../../src/clients/servarr/notifications.js';
-import { isWebhook, managedWebhook } from '../../src/clients/servarr/managed-webhook.js';
+import { isWebhook, managedWebhook, type ServarrNotification } from '../../src/clients/servarr/managed-webhook.js';
 import { readWebhookPayload, webhookEvent } from '../../src/clients/servarr/webhook-payload.js';
 import { SonarrClient } from '../../src/clients/sonarr/sonarr.client.js';
 import { silentLog } from '../../src/core/logging/log.js';

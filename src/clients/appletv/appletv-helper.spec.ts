@@ -7,7 +7,7 @@ import { FakeSetboxHelper, type HelperCall } from '../../../test/fakes/appletv/f
 import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { AppleTvHelper, type PairedBox } from './appletv-helper.js';
+import { AppleTvHelper, type PairedBox, PLAYERS } from './appletv-helper.js';
 
 const CREDENTIALS = 'planted-credentials';
 const INFUSE = 'com.firecore.infuse';
@@ -166,4 +166,12 @@ describe('AppleTvHelper', () => {
     chmodSync(join(folder, 'program'), mode);
     return join(folder, 'program');
   }
+});
+
+describe('appletv facts, player deep links', () => {
+  it('a film and a series have their page, and nothing plays', () => {
+    const { app, link } = PLAYERS.infuse;
+    expect(app).toBe('com.firecore.infuse');
+    expect([link('movie', 990_101), link('tv', 42)]).toEqual(['infuse://movie/990101', 'infuse://series/42']);
+  });
 });

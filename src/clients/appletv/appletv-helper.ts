@@ -1,11 +1,10 @@
 import type { ZodType } from 'zod';
-import type { Secret } from '../../core/secrets/secret.js';
+import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
-import { bareEnvironment } from './bare-environment.js';
-import { BoxPairing } from './box-pairing.js';
 import {
   checkedAnswer,
   foundAnswer,
+  pairedAnswer,
   pinRequiredAnswer,
   readAnswer,
   readyAnswer,
@@ -13,10 +12,9 @@ import {
 } from './helper-answers.js';
 import { HelperError } from './helper-error.js';
 import { HelperProcess } from './helper-process.js';
-import { lastAnswer } from './last-answer.js';
 
 /** Where a set-top box is, and which one is meant. */
-export interface BoxAddress {
+interface BoxAddress {
   /** A host name or an IPv4 address. */
   readonly address: string;
   readonly identifier: string;
@@ -65,7 +63,7 @@ export interface Pairing {
 }
 
 /** What an {@link AppleTvHelper} needs. */
-export interface AppleTvHelperOptions {
+interface AppleTvHelperOptions {
   /** One program: a path, or a name that is looked up on the PATH. Never a command line. */
   readonly command: string;
   readonly clock: Clock;
@@ -170,3 +168,81 @@ const membersOf = ({ address, identifier, credentials }: PairedBox): object => (
   identifier,
   credentials: credentials.reveal(),
 });
+
+/** What a program needs to be found and to read texts. Everything else of the server's environment may hold secrets. */
+const NAMES = ['PATH', 'HOME', 'LANG'] as const;
+
+/** The environment of a helper: PATH, HOME and LANG as the server has them, and nothing else. Source: issue 25. */
+function bareEnvironment(pathVariable = process.env.PATH): NodeJS.ProcessEnv {
+  const environment: NodeJS.ProcessEnv = { ...process.env, PATH: pathVariable };
+  return Object.fromEntries(
+    NAMES.flatMap((name) => (environment[name] === undefined ? [] : [[name, environment[name]]])),
+  );
+}
+
+/** A player on a box, and the links that show a title in it. None of them begins to play. */
+interface Player {
+  /** The bundle by which the box knows the player. */
+  readonly app: string;
+  /** The link to the page of a film or a series of The Movie Database. */
+  readonly link: (mediaType: 'movie' | 'tv', tmdbId: number) => string;
+}
+
+/** The players that titles can be opened in. Source: ../shared/upstream/appletv, player deep links. */
+export const PLAYERS = {
+  infuse: {
+    app: 'com.firecore.infuse',
+    link: (mediaType, tmdbId) => `infuse://${mediaType === 'movie' ? 'movie' : 'series'}/${tmdbId}`,
+  },
+} as const satisfies Readonly<Record<string, Player>>;
+
+/** How long the process lives after the box has shown its PIN. Source: doc 1 section 8, set-top box pairing. */
+const LIFETIME_MS = 5 * 60_000;
+
+/** A pairing whose box shows a PIN. Its process is the one that holds the connection to the box. */
+class BoxPairing implements Pairing {
+  readonly ended: Promise<void>;
+  private isUsed = false;
+
+  /** @param process has answered that a PIN is required */
+  constructor(
+    private readonly process: HelperProcess,
+    readonly device: Pairing['device'],
+    clock: Clock,
+  ) {
+    this.ended = process.gone;
+    const timer = clock.setTimer(LIFETIME_MS, () => process.stop('pairing_expired'));
+    void this.ended.then(() => timer.cancel());
+  }
+
+  async finish(pin: string): Promise<Secret> {
+    if (this.isUsed) throw new HelperError('pairing_expired', false);
+    this.isUsed = true;
+    return Secret.of(await lastAnswer(this.process, { op: 'pair_finish', pin }, pairedAnswer));
+  }
+
+  close(): void {
+    this.process.stop('aborted');
+  }
+}
+
+/**
+ * Asks a process for the last time. Settles once the process is gone, whatever came of it.
+ *
+ * @param answer what is waited for
+ * @param signal the caller gives up by it
+ * @throws HelperError
+ */
+async function lastAnswer<T>(
+  process: HelperProcess,
+  request: object,
+  answer: ZodType<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return readAnswer(await process.ask(request, signal), answer);
+  } finally {
+    // What comes behind an answer spoils it.
+    await process.finish();
+  }
+}

@@ -12,7 +12,7 @@ export const NAMED_FAULTS = [
 ] as const;
 
 /** A reason that the helper names. */
-export type NamedFault = (typeof NAMED_FAULTS)[number];
+type NamedFault = (typeof NAMED_FAULTS)[number];
 
 /**
  * Why an operation failed. Beside the reasons that the helper names:

@@ -3,8 +3,47 @@ import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock, TimerHandle } from '../../core/time/clock.js';
 import { Deadline } from '../http/deadline.js';
-import { AnswerLines } from './answer-lines.js';
 import { HelperError, type HelperFault } from './helper-error.js';
+
+const NEWLINE = 0x0a;
+
+/** Cuts what a helper writes into lines, up to a number of bytes in all. */
+export class AnswerLines {
+  private begun: Buffer[] = [];
+  private taken = 0;
+
+  /** @param most how many bytes may come, on whichever stream */
+  constructor(private readonly most: number) {}
+
+  /**
+   * Takes the next bytes of the answers.
+   *
+   * @returns the lines that they complete, without their ends; null when more bytes have come than may
+   */
+  take(bytes: Buffer): readonly Buffer[] | null {
+    if (!this.count(bytes)) return null;
+    const lines: Buffer[] = [];
+    let from = 0;
+    for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
+      lines.push(Buffer.concat([...this.begun, bytes.subarray(from, end)]));
+      this.begun = [];
+      from = end + 1;
+    }
+    if (from < bytes.length) this.begun.push(Buffer.from(bytes.subarray(from)));
+    return lines;
+  }
+
+  /** Counts bytes that are no answers. False when more have come than may. */
+  count(bytes: Buffer): boolean {
+    this.taken += bytes.length;
+    return this.taken <= this.most;
+  }
+
+  /** Has a line been begun that no newline has ended? */
+  get isCut(): boolean {
+    return this.begun.length > 0;
+  }
+}
 
 /** How long an answer is waited for, and the turning on of a sleeping box with it. Source: doc 3 section 12.3, operation limit. */
 const ANSWER_MS = 40_000;
@@ -16,7 +55,7 @@ const GRACE_MS = 2_000;
 const MOST_BYTES = 64 * 1024;
 
 /** Which program is started, and how. */
-export interface HelperProgram {
+interface HelperProgram {
   readonly command: string;
   readonly environment: NodeJS.ProcessEnv;
   readonly clock: Clock;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Libraries that somebody sees; `all` includes those that are made later, and an empty list is none. */
-export type AudiobookshelfLibraries = 'all' | readonly string[];
+type AudiobookshelfLibraries = 'all' | readonly string[];
 
 /** What somebody sees of the server. */
 export interface AudiobookshelfAccess {

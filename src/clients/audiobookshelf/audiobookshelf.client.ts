@@ -3,7 +3,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
-import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import {
   audiobookshelfFinding,
   audiobookshelfFindings,
@@ -11,8 +11,13 @@ import {
   type AudiobookshelfLibrary,
   type AudiobookshelfSearch,
 } from './audiobookshelf-books.js';
-import { type AudiobookshelfSignIn, signIn } from './audiobookshelf-sign-in.js';
-import { type AudiobookshelfAddress, AudiobookshelfTransport, NAME_TAKEN } from './audiobookshelf-transport.js';
+import {
+  type AudiobookshelfAddress,
+  type AudiobookshelfSignIn,
+  AudiobookshelfTransport,
+  NAME_TAKEN,
+  signIn,
+} from './audiobookshelf-transport.js';
 import {
   type AudiobookshelfChange,
   type AudiobookshelfUser,
@@ -37,7 +42,7 @@ export interface AudiobookshelfStatus {
 }
 
 /** An account that is to be made. Everything that the server would choose by itself is said. */
-export interface NewAudiobookshelfUser extends Required<AudiobookshelfChange> {
+interface NewAudiobookshelfUser extends Required<AudiobookshelfChange> {
   readonly username: string;
   readonly password: Secret;
 }

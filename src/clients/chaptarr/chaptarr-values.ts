@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { lenient } from '../http/lenient-members.js';
+import { rowBy } from '../servarr/rows-read.js';
 
 /** The two forms in which Chaptarr keeps a title, each in a record of its own. */
 export type ChaptarrFormat = 'ebook' | 'audiobook';
@@ -8,7 +9,7 @@ export type ChaptarrFormat = 'ebook' | 'audiobook';
  * What a profile or a folder is for. `both` where Chaptarr says so (a general profile, a mixed folder), `other` for what
  * we don't know, null where it says nothing, as entries of old do.
  */
-export type ChaptarrPurpose = ChaptarrFormat | 'both' | 'other' | null;
+type ChaptarrPurpose = ChaptarrFormat | 'both' | 'other' | null;
 
 /** A record as Chaptarr wrote it, fields that we don't know included: it goes back as it came, but for what is changed. */
 export type ChaptarrRecord = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ const PURPOSES: Readonly<Record<string, ChaptarrPurpose>> = {
   ebook: 'ebook',
 };
 
-export const purpose: ZodType<ChaptarrPurpose> = z
+const purpose: ZodType<ChaptarrPurpose> = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => {
@@ -67,3 +68,52 @@ export function pictureOf(images: unknown, kind: 'cover' | 'poster'): ChaptarrPi
   }
   return found;
 }
+
+/** A quality profile or a metadata profile. */
+export interface ChaptarrProfile {
+  readonly id: number;
+  /** Its number where it has no name. */
+  readonly name: string;
+  readonly purpose: ChaptarrPurpose;
+}
+
+/** A folder that Chaptarr keeps titles in. */
+export interface ChaptarrFolder {
+  /** Path as Chaptarr's machine sees it. */
+  readonly path: string;
+  /** Empty where it has none. */
+  readonly name: string;
+  readonly purpose: ChaptarrPurpose;
+  /** Can Chaptarr reach it right now? False too where it doesn't say. */
+  readonly accessible: boolean;
+  /** Is it what Chaptarr itself takes for this format where nobody says? */
+  readonly isDefault: Readonly<Record<ChaptarrFormat, boolean>>;
+}
+
+const profileSchema = z
+  .object({ id: z.int().positive(), name: lenient(z.string()), profileType: purpose })
+  .transform(({ id, name, profileType }): ChaptarrProfile => ({ id, name: name ?? String(id), purpose: profileType }));
+
+const folderSchema = z
+  .object({
+    path: z.string().min(1),
+    name: lenient(z.string()),
+    folderType: purpose,
+    accessible: lenient(z.boolean()),
+    isEffectiveDefaultEbook: lenient(z.boolean()),
+    isEffectiveDefaultAudiobook: lenient(z.boolean()),
+  })
+  .transform((folder): ChaptarrFolder => ({
+    path: folder.path,
+    name: folder.name ?? '',
+    purpose: folder.folderType,
+    accessible: folder.accessible ?? false,
+    isDefault: {
+      ebook: folder.isEffectiveDefaultEbook ?? false,
+      audiobook: folder.isEffectiveDefaultAudiobook ?? false,
+    },
+  }));
+
+export const readProfile = rowBy<ChaptarrProfile>(profileSchema);
+
+export const readFolder = rowBy<ChaptarrFolder>(folderSchema);

@@ -1,18 +1,136 @@
-import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
-import { readFile, type ServarrFile } from '../servarr/file-record.js';
+import { z, type ZodType } from 'zod';
+import { lenient, lenientText } from '../http/lenient-members.js';
+import {
+  ASKS_METADATA,
+  giveCommand,
+  readFile,
+  type ServarrAddress,
+  ServarrClient,
+  type ServarrCommand,
+  type ServarrFile,
+  WHOLE_LIBRARY,
+} from '../servarr/servarr.client.js';
+import { fieldsOf, momentOf, objectsOf, recordIdOf, textsOf } from '../servarr/plain-values.js';
+import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { nameOf, type QueueDetails, type QueuedTitle, UNJUDGED, wordOf } from '../servarr/queued-download.js';
 import type { RowsRead } from '../servarr/rows-read.js';
-import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
 import { readRecord } from '../servarr/servarr-transport.js';
-import { type BookAddition, JUDGED_OF_ADDITION, readAddition } from './chaptarr-addition.js';
-import { authorRecordSchema, type ChaptarrAuthor, type ChaptarrAuthorRecord, readAuthor } from './chaptarr-author.js';
-import { bookSchema, type ChaptarrBook, readBook } from './chaptarr-book.js';
-import { type ChaptarrEdition, readEdition } from './chaptarr-edition.js';
-import { type ChaptarrBookFile, readBookFile } from './chaptarr-files.js';
-import { type PendingAuthorImport, readImport } from './chaptarr-imports.js';
-import { type ChaptarrLookups, readLookups } from './chaptarr-lookup.js';
-import { type ChaptarrFolder, type ChaptarrProfile, readFolder, readProfile } from './chaptarr-places.js';
-import { type ChaptarrQueueRow, queueDetails, queueRowSchema } from './chaptarr-queue.js';
-import type { ChaptarrFormat, ChaptarrRecord } from './chaptarr-values.js';
+import {
+  type BookAddition,
+  type ChaptarrLookups,
+  JUDGED_OF_ADDITION,
+  readAddition,
+  readLookups,
+} from './chaptarr-addition.js';
+import {
+  authorRecordSchema,
+  type ChaptarrAuthor,
+  type ChaptarrAuthorRecord,
+  type PendingAuthorImport,
+  readAuthor,
+  readImport,
+} from './chaptarr-author.js';
+import {
+  bookSchema,
+  type ChaptarrBook,
+  type ChaptarrBookFile,
+  type ChaptarrEdition,
+  readBook,
+  readBookFile,
+  readEdition,
+} from './chaptarr-book.js';
+import {
+  type ChaptarrFolder,
+  type ChaptarrFormat,
+  type ChaptarrProfile,
+  type ChaptarrRecord,
+  formatOf,
+  pictureOf,
+  readFolder,
+  readProfile,
+} from './chaptarr-values.js';
+
+/** A row of Chaptarr's download queue: one record of the library, of one download. */
+interface ChaptarrQueueRow extends ServarrQueueRow {
+  /** Null for a download that Chaptarr can't match with a record. */
+  readonly bookId: number | null;
+  readonly authorId: number | null;
+  /** ok, warning, error; null for a release that is only delayed. */
+  readonly trackedDownloadStatus: string | null;
+  /** downloading, importPending, importing, importBlocked, …; null for a release that is only delayed. */
+  readonly trackedDownloadState: string | null;
+  /** What Chaptarr complains about, in its own words and not fit to be shown. */
+  readonly complaints: readonly string[];
+  /** True for a row that makes no sense: which record comes is unknown, and `bookId` says nothing. */
+  readonly unreadable: boolean;
+}
+
+const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()) });
+
+const rowSchema = queueRow(ids, ({ bookId, authorId }, row): ChaptarrQueueRow => ({
+  bookId: bookId || null,
+  authorId,
+  trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
+  trackedDownloadState: lenientText(row.trackedDownloadState),
+  complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
+  unreadable: false,
+  ...servarrQueueRow(row),
+}));
+
+/** Messages of one row that are kept. */
+const MOST_MESSAGES = 100;
+
+function complaintsOf(messages: unknown, errorMessage: string | null): readonly string[] {
+  const all = objectsOf(messages, MOST_MESSAGES).flatMap(({ title, messages: words }) => {
+    const texts = textsOf(words).flatMap(worded);
+    return texts.length > 0 ? texts : worded(lenientText(title));
+  });
+  return [...all, ...worded(errorMessage)];
+}
+
+const worded = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
+
+const UNREADABLE_ROW: ChaptarrQueueRow = {
+  downloadId: null,
+  status: '',
+  size: 0,
+  sizeLeft: 0,
+  addedAt: null,
+  finishesAt: null,
+  bookId: null,
+  authorId: null,
+  trackedDownloadStatus: null,
+  trackedDownloadState: null,
+  complaints: [],
+  unreadable: true,
+};
+
+/** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
+export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([
+  rowSchema,
+  z.unknown().transform(() => UNREADABLE_ROW),
+]);
+
+/** How rows say which record they are for: one title in one format. */
+const queueDetails: QueueDetails = {
+  query: { includeAuthor: true, includeBook: true, includeUnknownAuthorItems: true },
+  title: ({ book: written, author }): QueuedTitle | null => {
+    const book = fieldsOf(written);
+    const recordId = recordIdOf(book?.id);
+    if (!book || recordId === null) return null;
+    const releasedAt = momentOf(book.releaseDate);
+    return {
+      recordId,
+      name: nameOf(book.title),
+      year: releasedAt === null ? null : new Date(releasedAt).getUTCFullYear(),
+      creator: nameOf((fieldsOf(author) ?? fieldsOf(book.author))?.authorName) || null,
+      format: formatOf(book.mediaType),
+      catalogId: wordOf(book.foreignBookId),
+      picture: pictureOf(book.images, 'cover'),
+      judged: UNJUDGED,
+    };
+  },
+};
 
 /**
  * Chaptarr, API v1: the API of Readarr, with more in it. A title has up to two records, one for each format. Every method

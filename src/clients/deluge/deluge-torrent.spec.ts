@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DELUGE_STATES, delugeTorrent } from './deluge-torrent.js';
+import { DELUGE_STATES, delugeTorrent } from './deluge.client.js';
 
 const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
 

@@ -9,7 +9,7 @@ import { ClientSession, SessionEnded } from '../downloads/client-session.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
-import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 
 const SYSTEM = 'deluge';
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -35,7 +35,7 @@ export interface DelugeAddress {
 }
 
 /** One call of the web interface or, through it, of the daemon. */
-export interface DelugeCall {
+interface DelugeCall {
   /** A stable name without ids, for errors and logs. */
   readonly operation: string;
   readonly method: string;

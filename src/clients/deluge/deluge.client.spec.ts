@@ -7,7 +7,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { ForeignItemId } from '../downloads/download-client.js';
 import { UnsafeAddress } from '../http/safe-address.js';
 import { DelugeClient } from './deluge.client.js';
 

@@ -6,8 +6,7 @@ import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import type { Log } from '../../core/logging/log.js';
 import { silentLog } from '../../core/logging/log.js';
-import { DiscordWebhookClient } from './discord-webhook.client.js';
-import type { PostAnswer } from './post-answer.js';
+import { DiscordWebhookClient, type PostAnswer } from './discord-webhook.client.js';
 import { readWebhookAddress, type WebhookAddress } from './webhook-address.js';
 import type { WebhookPost } from './webhook-post.js';
 

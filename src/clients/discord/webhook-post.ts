@@ -24,7 +24,7 @@ export interface EmbedField {
 }
 
 /** The frame below a post's text. Its texts are Markdown. */
-export interface Embed {
+interface Embed {
   readonly title: string;
   readonly description: string;
   /** An absolute http or https address. */

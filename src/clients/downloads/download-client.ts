@@ -1,3 +1,5 @@
+import { UpstreamError } from '../../core/errors/upstream-error.js';
+
 /** The longest list of a client that is read: longer than what 16 MB hold of real ones. A hostile client writes millions. */
 export const MOST_ITEMS = 25_000;
 
@@ -115,4 +117,52 @@ export interface DownloadClient {
    * @returns false, and nothing is sent, when the client has no such item
    */
   remove(id: string, deleteData: boolean, signal?: AbortSignal): Promise<boolean>;
+}
+
+/**
+ * An action was asked for an id that no item of this client can have. Nothing was sent. Ids are judged before a client is
+ * asked, so this is a fault of the program.
+ */
+export class ForeignItemId extends Error {
+  override readonly name = 'ForeignItemId';
+
+  constructor() {
+    super('not the id of an item of this client');
+  }
+}
+
+/**
+ * How much of a download has come, 0 to 100 with two decimals; 0 where nobody knows its size.
+ *
+ * @param sizeLeftBytes what is still to come; more than the whole counts as all of it, less than nothing as nothing
+ */
+export function progressOf(sizeBytes: number, sizeLeftBytes: number): number {
+  if (sizeBytes <= 0) return 0;
+  const part = (sizeBytes - sizeLeftBytes) / sizeBytes;
+  return Math.round(Math.min(1, Math.max(0, part)) * 10_000) / 100;
+}
+
+/**
+ * Removes something once. Where it isn't certain that nothing has happened, the list is read, once: gone is success.
+ *
+ * @param remove sends the removal
+ * @param isGone reads the list
+ * @throws UpstreamError of the removal, also where the list can't be read then
+ */
+export async function removeOnce(remove: () => Promise<void>, isGone: () => Promise<boolean>): Promise<void> {
+  try {
+    await remove();
+  } catch (fault) {
+    if (!(fault instanceof UpstreamError) || fault.definitelyNotSent || fault.kind === 'aborted') throw fault;
+    if (!(await unlessUnreadable(isGone))) throw fault;
+  }
+}
+
+async function unlessUnreadable(isGone: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await isGone();
+  } catch (fault) {
+    if (fault instanceof UpstreamError) return false;
+    throw fault;
+  }
 }

@@ -2,11 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
+import { type DownloadItem, ForeignItemId } from './download-client.js';
 import type { ReadList } from './list-reading.js';
-import { ForeignItemId } from './foreign-item-id.js';
-import type { DownloadItem } from './download-client.js';
-import type { Torrent } from './torrent.js';
 import { TorrentClient, type TorrentSystem } from './torrent-client.js';
+import type { Torrent } from './torrent.js';
 
 const [HALF, PAUSED, SEEDS] = ['a', 'b', 'c'].map((digit) => digit.repeat(40)) as [string, string, string];
 

@@ -1,10 +1,15 @@
 import type { Clock } from '../../core/time/clock.js';
-import type { DownloadClient, DownloadJobs, DownloadQueue, PastDownload } from './download-client.js';
-import { ForeignItemId } from './foreign-item-id.js';
+import { withinWhole } from './client-session.js';
+import {
+  type DownloadClient,
+  type DownloadJobs,
+  type DownloadQueue,
+  ForeignItemId,
+  type PastDownload,
+  removeOnce,
+} from './download-client.js';
 import type { ReadList } from './list-reading.js';
-import { removeOnce } from './removal.js';
 import { isInfoHash, isPast, type Torrent, torrentHistory, torrentQueue } from './torrent.js';
-import { withinWhole } from './whole-deadline.js';
 
 /** What a product does by calls of its own. Each method throws UpstreamError where the product can't be read or refuses. */
 export interface TorrentSystem {

@@ -1,6 +1,5 @@
-import type { DownloadItem, DownloadQueue, PastDownload } from './download-client.js';
-import type { ReadList } from './list-reading.js';
-import { progressOf } from './progress.js';
+import { type DownloadItem, type DownloadQueue, type PastDownload, progressOf } from './download-client.js';
+import { type ReadList } from './list-reading.js';
 
 /** A torrent as its client reports it. */
 export interface Torrent {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { HttpCall } from '../http/http-transport.js';
-import { authorization } from '../mediabrowser/authorization.js';
-import { embyIdOf } from '../mediabrowser/ids.js';
+import { authorization, type MediaBrowserAccess } from '../mediabrowser/mediabrowser-transport.js';
+import { embyIdOf, librariesSchema, type MediaLibrary, pageSchema } from '../mediabrowser/server-answers.js';
 import { ITEM_TYPES, type MediaItem, type WantedTitle } from '../mediabrowser/media-item.js';
 import { type MediaUser, type MediaUsers, readUsers } from '../mediabrowser/media-user.js';
 import {
@@ -10,8 +10,6 @@ import {
   MediaBrowserClient,
   type MediaBrowserProduct,
 } from '../mediabrowser/mediabrowser.client.js';
-import type { MediaBrowserAccess } from '../mediabrowser/mediabrowser-transport.js';
-import { librariesSchema, type MediaLibrary, pageSchema } from '../mediabrowser/server-answers.js';
 
 const LONGEST_NAME = 255;
 

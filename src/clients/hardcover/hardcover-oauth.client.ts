@@ -7,8 +7,7 @@ import { parsedUrl } from '../../core/text/urls.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
-import { CATALOG_SCOPE } from './hardcover.client.js';
-import { deviceGrant, oauthRefusal, tokenGrant } from './hardcover-schemas.js';
+import { CATALOG_SCOPE, deviceGrant, oauthRefusal, tokenGrant } from './hardcover.client.js';
 
 const SYSTEM = 'hardcover';
 const DEADLINE_MS = 15_000;

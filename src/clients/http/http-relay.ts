@@ -14,7 +14,7 @@ import { assertPlainTarget, parseBase } from './safe-address.js';
 import { BodyFailed, bodyOf, headOf, ProtocolSwitched, WaitingLimit } from './relayed-exchange.js';
 
 /** Where calls are passed on to. */
-export interface HttpRelayOptions {
+interface HttpRelayOptions {
   /** Product name in lower case, for errors and logs: `radarr`. */
   readonly system: string;
   /** Absolute http(s) address; its path is a prefix of every call. */
@@ -30,7 +30,7 @@ export interface HttpRelayOptions {
 }
 
 /** Somebody's call, ready to be passed on. */
-export interface RelayCall {
+interface RelayCall {
   readonly method: string;
   /** Path below the base address and query, percent-encoded as they are to be written: `/api/v3/movie?id=7`. */
   readonly target: string;

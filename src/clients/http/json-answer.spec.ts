@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { readJson, readJsonList, readJsonRows, readPassedOn } from './json-answer.js';
+import { boundedList, readJson, readJsonList, readJsonRows, readPassedOn } from './json-answer.js';
 import { objectRows } from './lenient-members.js';
 
 const MIB = 1024 * 1024;
@@ -134,5 +134,30 @@ describe('an answer that is passed on', () => {
 
   it.each(['[]', '{"results":[null]}', '{"results":[{}]'])('is refused where it is no page, as %s', async (body) => {
     expect(await failureOf(Promise.resolve().then(() => readPage(body)))).toMatchObject({ kind: 'malformed' });
+  });
+});
+
+describe('a bounded list', () => {
+  let judged = 0;
+  const row = z.object({ id: z.int() }).transform((one) => {
+    judged += 1;
+    return one;
+  });
+
+  it('keeps the rows of a list that is as long as it may be', () => {
+    expect(boundedList(row, 2).parse([{ id: 1, more: true }, { id: 2 }])).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('security 31: refuses a longer one before it judges a row', () => {
+    judged = 0;
+    expect(boundedList(row, 2).safeParse([{ id: 1 }, { id: 2 }, { id: 3 }]).success).toBe(false);
+    expect(judged).toBe(0);
+  });
+
+  it('security 31: names the first row that does not fit, and judges none after it', () => {
+    judged = 0;
+    const { error } = boundedList(row, 4).safeParse([{ id: 1 }, { id: 'x' }, {}, { id: 4 }]);
+    expect(error?.issues.map(({ path }) => path)).toEqual([[1, 'id']]);
+    expect(judged).toBe(1);
   });
 });

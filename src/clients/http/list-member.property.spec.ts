@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generatedCount } from '../../../test/harness/full-counts.js';
-import { splitAtList } from './list-member.js';
+import { splitAtList } from './json-slices.js';
 
 /** What it comes to when its list is put back into its place; null where it is refused, or its list is none. */
 function joined(json: Buffer): unknown {

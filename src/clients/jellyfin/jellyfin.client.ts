@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { Secret } from '../../core/secrets/secret.js';
 import type { HttpCall } from '../http/http-transport.js';
-import { authorization } from '../mediabrowser/authorization.js';
-import { dashed, guidOf } from '../mediabrowser/ids.js';
+import {
+  authorization,
+  type MediaBrowserAccess,
+  type MediaBrowserDevice,
+} from '../mediabrowser/mediabrowser-transport.js';
+import { dashed, guidOf, librariesSchema, type MediaLibrary } from '../mediabrowser/server-answers.js';
 import { ITEM_TYPES, type MediaItem, type WantedTitle } from '../mediabrowser/media-item.js';
 import { type MediaUser, type MediaUsers, readUsers } from '../mediabrowser/media-user.js';
 import { MediaBrowserClient, type MediaBrowserProduct } from '../mediabrowser/mediabrowser.client.js';
-import type { MediaBrowserAccess, MediaBrowserDevice } from '../mediabrowser/mediabrowser-transport.js';
-import { librariesSchema, type MediaLibrary } from '../mediabrowser/server-answers.js';
 
 /** The longest name that the server keeps, in characters. */
 const LONGEST_NAME = 255;

@@ -1,7 +1,7 @@
 import {
   countOf,
-  fieldsOf,
   type Fields,
+  fieldsOf,
   isKeptId,
   momentOf,
   objectsOf,
@@ -10,7 +10,36 @@ import {
   textOf,
   textsOf,
 } from '../servarr/plain-values.js';
-import { coverOf, type LidarrPicture } from './lidarr-picture.js';
+
+/** A picture of an album or an artist. */
+interface LidarrPicture {
+  /** Where Lidarr itself serves it: usually a path below `/MediaCover`; null where it doesn't. */
+  readonly url: string | null;
+  /** Where it was found; null where nobody says. */
+  readonly remoteUrl: string | null;
+}
+
+/**
+ * Which pictures may be shown to members: the path of Lidarr's own art, and the hosts of the services that its metadata
+ * names copies of.
+ */
+export const LIDARR_PICTURES = {
+  path: /^\/MediaCover\/(?:Albums|Artist)\/[1-9]\d{0,17}\/[\w-]+(?:\.[\w-]+)*$/,
+  hosts: new Set(['coverartarchive.org', 'images.lidarr.audio', 'imagecache.lidarr.audio', 'assets.fanart.tv']),
+} as const;
+
+/** The cover of an album among its images; null where there is none. */
+const coverOf = (images: unknown): LidarrPicture | null => pictureIn(images, 'cover');
+
+/** The poster of an artist among his images; null where there is none. */
+const posterOf = (images: unknown): LidarrPicture | null => pictureIn(images, 'poster');
+
+function pictureIn(images: unknown, kind: string): LidarrPicture | null {
+  const image = objectsOf(images).find(({ coverType }) => coverType === kind);
+  if (!image) return null;
+  const [url, remoteUrl] = [textOf(image.url), textOf(image.remoteUrl)];
+  return url === null && remoteUrl === null ? null : { url, remoteUrl };
+}
 
 /** An album in a Lidarr library, as far as we read it. Times are epoch milliseconds; null means Lidarr has none. */
 export interface LidarrAlbum {
@@ -41,7 +70,7 @@ export interface LidarrAlbum {
 }
 
 /** The artist of an album. */
-export interface LidarrAlbumArtist {
+interface LidarrAlbumArtist {
   /** Lidarr's own id; null for one who is in no library. */
   readonly id: number | null;
   readonly foreignArtistId: string;
@@ -57,7 +86,7 @@ export interface LidarrAlbumArtist {
  * `trackCount` follows what is monitored: of an album that isn't, only tracks that have a file are in it, so that three of
  * ten look complete. `totalTrackCount` holds every track. The percentage that Lidarr derives from them is not read.
  */
-export interface LidarrAlbumStatistics {
+interface LidarrAlbumStatistics {
   /** Tracks that have a file. */
   readonly trackFileCount: number;
   /** Tracks that have a file or are of a monitored album; null where it is missing. */
@@ -107,7 +136,7 @@ function readAlbum(row: unknown): LidarrAlbum | null {
 export const albumSchema = readBy(readAlbum);
 
 /** The artist of an album; null where there is none who could be told from others. */
-export function readAlbumArtist(value: unknown): LidarrAlbumArtist | null {
+function readAlbumArtist(value: unknown): LidarrAlbumArtist | null {
   const artist = fieldsOf(value);
   const foreignArtistId = textOf(artist?.foreignArtistId);
   if (!artist || foreignArtistId === null || !isKeptId(foreignArtistId)) return null;
@@ -132,4 +161,114 @@ function readStatistics(value: unknown): LidarrAlbumStatistics | null | undefine
 function monitoredTracksIn(releases: unknown): number | null {
   const isMonitored = ({ monitored }: Fields): boolean => monitored === true;
   return countOf(objectsOf(releases).find(isMonitored)?.trackCount);
+}
+
+/** An artist in a Lidarr library, as far as we read it. Times are epoch milliseconds; null means Lidarr has none. */
+export interface LidarrArtist {
+  /** Lidarr's own id. */
+  readonly id: number;
+  /** MusicBrainz's id. */
+  readonly foreignArtistId: string;
+  /** Empty where Lidarr reports none. */
+  readonly artistName: string;
+  /** Nothing of an artist who isn't monitored is ever downloaded, even where his albums are. */
+  readonly monitored: boolean;
+  /** What becomes of albums to come: `all`, `none`, `new`; tolerant of words to come. Empty where it is missing. */
+  readonly monitorNewItems: string;
+  readonly qualityProfileId: number | null;
+  readonly metadataProfileId: number | null;
+  /** When he came into the library. */
+  readonly added: number | null;
+  readonly poster: LidarrPicture | null;
+  /** How many of his albums Lidarr counts and how many files they have; null where it doesn't count. */
+  readonly statistics: { readonly albumCount: number | null; readonly trackFileCount: number | null } | null;
+}
+
+/** Reads an artist; null where it can't be read which one he is or whether he is monitored. */
+function readArtist(row: unknown): LidarrArtist | null {
+  const artist = fieldsOf(row);
+  const [id, foreignArtistId] = [recordIdOf(artist?.id), textOf(artist?.foreignArtistId)];
+  if (!artist || id === null || foreignArtistId === null || typeof artist.monitored !== 'boolean') return null;
+  const counts = fieldsOf(artist.statistics);
+  return {
+    id,
+    foreignArtistId,
+    artistName: textOf(artist.artistName) ?? '',
+    monitored: artist.monitored,
+    monitorNewItems: textOf(artist.monitorNewItems) ?? '',
+    qualityProfileId: recordIdOf(artist.qualityProfileId),
+    metadataProfileId: recordIdOf(artist.metadataProfileId),
+    added: momentOf(artist.added),
+    poster: posterOf(artist.images),
+    statistics: counts && { albumCount: countOf(counts.albumCount), trackFileCount: countOf(counts.trackFileCount) },
+  };
+}
+
+/** An artist, as {@link readArtist} reads him. */
+export const artistSchema = readBy(readArtist);
+
+/** An album that Lidarr's lookup knows, in its library or not. */
+export interface LidarrLookup {
+  /** Lidarr's own id when the album is in its library already, else null. */
+  readonly libraryId: number | null;
+  /** Id of its release group. It may be another one than was asked for. */
+  readonly foreignAlbumId: string;
+  /** Empty where Lidarr reports none. */
+  readonly title: string;
+  /** `Album`, `EP`, `Single`, …; empty where Lidarr reports none. */
+  readonly albumType: string;
+  /** `Live`, `Compilation`, …; none for a studio album. */
+  readonly secondaryTypes: readonly string[];
+  /** First day of its release (midnight UTC), in epoch milliseconds. */
+  readonly releaseDate: number | null;
+  /** Null where the answer has no artist who could be told from others; such an album can't be added. */
+  readonly artist: LidarrAlbumArtist | null;
+  /** The whole record as it came, to be posted back. */
+  readonly record: Fields;
+}
+
+/** Reads a result of a lookup; null where it can't be read which album it is. */
+function readLookup(row: unknown): LidarrLookup | null {
+  const record = fieldsOf(row);
+  const foreignAlbumId = textOf(record?.foreignAlbumId);
+  if (!record || foreignAlbumId === null) return null;
+  return {
+    libraryId: recordIdOf(record.id),
+    foreignAlbumId,
+    title: textOf(record.title) ?? '',
+    albumType: textOf(record.albumType) ?? '',
+    secondaryTypes: textsOf(record.secondaryTypes),
+    releaseDate: momentOf(record.releaseDate),
+    artist: readAlbumArtist(record.artist),
+    record,
+  };
+}
+
+/** A result of a lookup, as {@link readLookup} reads it. */
+export const lookupSchema = readBy(readLookup);
+
+/** An album to be added. Source: doc 2 §4 Requests rule 5. */
+export interface NewAlbum {
+  /** The record of a lookup, its artist in it. */
+  readonly record: Fields;
+  readonly qualityProfileId: number;
+  readonly metadataProfileId: number;
+  readonly rootFolderPath: string;
+  /** Shall Lidarr look for a release right after adding? */
+  readonly searchForNewAlbum: boolean;
+}
+
+/**
+ * What adds an album: the record of the lookup with the artist nested in it, both monitored, the artist's albums to come
+ * not. The artist carries no option of an addition, so that his other albums stay as they are. Source: doc 2 §4 Requests
+ * rule 5.
+ */
+export function additionOf({ record, searchForNewAlbum, ...place }: NewAlbum): Fields {
+  const { addOptions: _, ...artist } = fieldsOf(record.artist) ?? {};
+  return {
+    ...record,
+    monitored: true,
+    artist: { ...artist, ...place, monitored: true, monitorNewItems: 'none' },
+    addOptions: { searchForNewAlbum },
+  };
 }

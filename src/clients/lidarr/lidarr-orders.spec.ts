@@ -4,7 +4,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { NewAlbum } from './lidarr-lookup.js';
+import type { NewAlbum } from './lidarr-album.js';
 import { isAlbumAlreadyThere, LidarrClient } from './lidarr.client.js';
 
 const NOW = Date.UTC(2026, 10, 20, 12);

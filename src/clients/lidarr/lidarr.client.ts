@@ -1,25 +1,114 @@
-import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
-import { readFile, type ServarrFile } from '../servarr/file-record.js';
-import { rowBy, type RowsRead } from '../servarr/rows-read.js';
-import { MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
-import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
-import { isAlreadyThere } from '../servarr/validation-failures.js';
-import { albumSchema, type LidarrAlbum } from './lidarr-album.js';
-import { artistSchema, type LidarrArtist } from './lidarr-artist.js';
+import { z } from 'zod';
 import {
-  type LidarrQueueRow,
-  type LidarrTrackFile,
-  queueDetails,
-  queueRowSchema,
-  trackFileSchema,
-} from './lidarr-files.js';
-import { additionOf, type LidarrLookup, lookupSchema, type NewAlbum } from './lidarr-lookup.js';
+  ASKS_METADATA,
+  giveCommand,
+  readFile,
+  type ServarrAddress,
+  ServarrClient,
+  type ServarrCommand,
+  type ServarrFile,
+  WHOLE_LIBRARY,
+} from '../servarr/servarr.client.js';
+import { fieldsOf, momentOf, readBy, recordIdOf, textOf, type TrackedDownload } from '../servarr/plain-values.js';
+import { servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
+import {
+  nameOf,
+  type QueueDetails,
+  queuedPicture,
+  type QueuedTitle,
+  UNJUDGED,
+  wordOf,
+} from '../servarr/queued-download.js';
+import { rowBy, type RowsRead } from '../servarr/rows-read.js';
+import { isAlreadyThere, MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
+import {
+  additionOf,
+  albumSchema,
+  artistSchema,
+  type LidarrAlbum,
+  type LidarrArtist,
+  type LidarrLookup,
+  lookupSchema,
+  type NewAlbum,
+} from './lidarr-album.js';
 import {
   type LidarrMetadataProfile,
   type LidarrRootFolder,
   metadataProfilesSchema,
   rootFoldersSchema,
 } from './lidarr-places.js';
+
+/** A file of a track in a Lidarr library. */
+interface LidarrTrackFile {
+  /** Lidarr's own id. */
+  readonly id: number;
+  /** Lidarr's own id of its album. */
+  readonly albumId: number;
+  /** When it was imported, in epoch milliseconds; null where Lidarr has no date. */
+  readonly dateAdded: number | null;
+}
+
+/** Reads a file; null where its album or its date can't be read. */
+function readTrackFile(row: unknown): LidarrTrackFile | null {
+  const file = fieldsOf(row);
+  const [id, albumId] = [recordIdOf(file?.id), recordIdOf(file?.albumId)];
+  if (!file || id === null || albumId === null) return null;
+  const { dateAdded = null } = file;
+  const isMoment = dateAdded === null || (typeof dateAdded === 'string' && !Number.isNaN(Date.parse(dateAdded)));
+  return isMoment ? { id, albumId, dateAdded: momentOf(dateAdded) } : null;
+}
+
+/** A file, as {@link readTrackFile} reads it. */
+const trackFileSchema = readBy(readTrackFile);
+
+/** A row of Lidarr's download queue. A download of several albums is a row for each, with the sizes of the whole. */
+interface LidarrQueueRow extends ServarrQueueRow, TrackedDownload {
+  /** Null for a download that Lidarr can't match with an album, and for an unread row. */
+  readonly albumId: number | null;
+  /** Null for a download that Lidarr can't match with an artist. */
+  readonly artistId: number | null;
+  /** It can't be read for which album the row is: any album may be the one. */
+  readonly unreadable: boolean;
+}
+
+const queueRowSchema = z.unknown().transform((row): LidarrQueueRow => {
+  const fields = fieldsOf(row) ?? {};
+  const [albumId, artistId] = [recordIdOf(fields.albumId), recordIdOf(fields.artistId)];
+  return {
+    albumId,
+    artistId,
+    trackedStatus: textOf(fields.trackedDownloadStatus) ?? '',
+    trackedState: textOf(fields.trackedDownloadState) ?? '',
+    hasMessages: isSomething(fields.statusMessages) || isSomething(fields.errorMessage),
+    unreadable: fields !== row || (albumId === null && ![undefined, null, 0].includes(fields.albumId as null)),
+    ...servarrQueueRow(fields),
+  };
+});
+
+/** What can't be read is something, too. */
+const isSomething = (said: unknown): boolean =>
+  Array.isArray(said) ? said.length > 0 : said !== undefined && said !== null && said !== '';
+
+/** How rows say which album they are for. */
+const queueDetails: QueueDetails = {
+  query: { includeArtist: true, includeAlbum: true, includeUnknownArtistItems: true },
+  title: ({ album: written, artist }): QueuedTitle | null => {
+    const album = fieldsOf(written);
+    const recordId = recordIdOf(album?.id);
+    if (!album || recordId === null) return null;
+    const releasedAt = momentOf(album.releaseDate);
+    return {
+      recordId,
+      name: nameOf(album.title),
+      year: releasedAt === null ? null : new Date(releasedAt).getUTCFullYear(),
+      creator: nameOf((fieldsOf(artist) ?? fieldsOf(album.artist))?.artistName) || null,
+      format: null,
+      catalogId: wordOf(album.foreignAlbumId)?.toLowerCase() ?? null,
+      picture: queuedPicture(album.images, 'cover'),
+      judged: UNJUDGED,
+    };
+  },
+};
 
 /** What says of a row that can't be read which album it is about. */
 const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;

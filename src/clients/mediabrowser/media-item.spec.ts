@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embyIdOf } from './ids.js';
+import { embyIdOf } from './server-answers.js';
 import { itemsOf, type WantedTitle } from './media-item.js';
 
 const FILM: WantedTitle = { type: 'movie', tmdbId: 990101, tvdbId: null, title: 'Harbor Lights', year: 2024 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dashed, guidOf } from './ids.js';
+import { dashed, guidOf } from './server-answers.js';
 import { changedRecord, type MediaPolicy, type PolicyChange, readPolicy, satisfies } from './media-policy.js';
 
 const IDS = { read: guidOf, write: dashed };

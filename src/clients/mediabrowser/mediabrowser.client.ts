@@ -2,12 +2,19 @@ import { z } from 'zod';
 import type { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
-import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import { itemsOf, type MediaItem, type WantedTitle } from './media-item.js';
 import { changedRecord, type MediaPolicy, type PolicyChange, type PolicyRead, satisfies } from './media-policy.js';
-import { type MediaUser, type MediaUsers, readUser, type StoredUser, type UserIds } from './media-user.js';
+import {
+  checkPassword,
+  type MediaUser,
+  type MediaUsers,
+  type PasswordVerdict,
+  readUser,
+  type StoredUser,
+  type UserIds,
+} from './media-user.js';
 import { type MediaBrowserAccess, type MediaBrowserDevice, MediaBrowserTransport } from './mediabrowser-transport.js';
-import { checkPassword, type PasswordVerdict } from './password-check.js';
 import {
   type MediaLibrary,
   type MediaServerInfo,
@@ -41,7 +48,7 @@ interface WritableUser extends StoredUser {
 export type AccountOutcome = 'done' | 'absent' | 'administrator';
 
 /** What became of a change to a policy. */
-export type PolicyOutcome =
+type PolicyOutcome =
   | {
       readonly outcome: 'changed' | 'unchanged';
       /** The policy before the change. */

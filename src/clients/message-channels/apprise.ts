@@ -1,6 +1,11 @@
-import { HTTP_ADDRESS, plainAddress } from './channel-address.js';
-import type { ChannelFormat } from './channel-format.js';
-import { authorization, isTokenOrAccount, TOKEN_OR_ACCOUNT } from './token-or-account.js';
+import {
+  authorization,
+  type ChannelFormat,
+  HTTP_ADDRESS,
+  isTokenOrAccount,
+  plainAddress,
+  TOKEN_OR_ACCOUNT,
+} from './channel-format.js';
 
 /** An Apprise API server, which passes messages on to other services. Source: its README, notify. */
 export const APPRISE: ChannelFormat<'apprise'> = {

@@ -1,6 +1,7 @@
-import type { Secret } from '../../core/secrets/secret.js';
+import { Secret } from '../../core/secrets/secret.js';
+import { parsedUrl, withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { HttpAnswer } from '../http/http-transport.js';
-import type { ChannelAddress } from './channel-address.js';
+import type { Query } from '../http/safe-address.js';
 import type { ChannelAnswer } from './channel-answer.js';
 
 /** What a message means to its readers. */
@@ -25,7 +26,7 @@ export interface ChannelMessage {
 }
 
 /** The call by which a channel is sent a message: a POST to its address. */
-export interface ChannelRequest {
+interface ChannelRequest {
   /** Below the address; nothing where it is left out. */
   readonly path?: readonly string[];
   readonly headers: Readonly<Record<string, string | Secret>>;
@@ -34,7 +35,7 @@ export interface ChannelRequest {
 }
 
 /** By what a message is sent. */
-export interface ChannelSender {
+interface ChannelSender {
   readonly address: ChannelAddress;
   /** Null for a channel that takes messages from everybody. */
   readonly secret: Secret | null;
@@ -58,4 +59,59 @@ export interface ChannelFormat<Name extends string = string> {
   readonly request: (message: ChannelMessage, sender: ChannelSender) => ChannelRequest;
   /** What an answer of 2xx means. */
   readonly judge: (answer: HttpAnswer) => ChannelAnswer;
+}
+
+/** Where the messages of a channel are sent. */
+export interface ChannelAddress {
+  /** Scheme, host and port: a credential goes to no other one than the one that it was saved for. */
+  readonly origin: string;
+  /** Scheme, host, port and path. */
+  readonly base: string;
+  /** Does the path end in a slash? */
+  readonly isFolder: boolean;
+  readonly query: Query;
+  /** Whom the server passes it on to, where the address says that; else null. */
+  readonly recipient: string | null;
+}
+
+/** What every address has to be. */
+export const HTTP_ADDRESS = 'must be an http or https address without a user';
+
+/** An address as an administrator types it; null for what isn't {@link HTTP_ADDRESS}, and for one with a fragment. */
+export function typedUrl(typed: string): URL | null {
+  const url = parsedUrl(typed.trim());
+  const isPlain = url && url.username === '' && url.password === '' && url.hash === '';
+  return isPlain && ['http:', 'https:'].includes(url.protocol) ? url : null;
+}
+
+/** The address as it was typed, without slashes at its end. */
+export function plainAddress({ origin, pathname, searchParams }: URL): ChannelAddress {
+  const names = [...new Set(searchParams.keys())];
+  return {
+    origin,
+    base: origin + withoutTrailingSlashes(pathname),
+    isFolder: false,
+    query: Object.fromEntries(names.map((name) => [name, searchParams.getAll(name)])),
+    recipient: null,
+  };
+}
+
+/** What a token has to be, since it goes into a header as it is. */
+export const TOKEN = 'must be a token of visible ASCII characters without blanks';
+
+/** What has to be sent to servers that take both. */
+export const TOKEN_OR_ACCOUNT = `${TOKEN}, or name:password`;
+
+/** Is it a {@link TOKEN}? */
+export const isToken = (secret: Secret): boolean => /^[\x21-\x7e]+$/.test(secret.reveal());
+
+/** Is it a {@link TOKEN_OR_ACCOUNT}? A name and its password travel as base64, and may have blanks and letters beyond ASCII. */
+export const isTokenOrAccount = (secret: Secret): boolean => secret.reveal().includes(':') || isToken(secret);
+
+/** The header that shows a {@link TOKEN_OR_ACCOUNT}. */
+export function authorization(secret: Secret | null): Readonly<Record<string, Secret>> {
+  if (!secret) return {};
+  const text = secret.reveal();
+  const credential = text.includes(':') ? `Basic ${Buffer.from(text).toString('base64')}` : `Bearer ${text}`;
+  return { Authorization: Secret.of(credential) };
 }

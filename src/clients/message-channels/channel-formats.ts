@@ -1,6 +1,5 @@
 import { APPRISE } from './apprise.js';
-import { type ChannelAddress, HTTP_ADDRESS, typedUrl } from './channel-address.js';
-import type { ChannelFormat } from './channel-format.js';
+import { type ChannelAddress, type ChannelFormat, HTTP_ADDRESS, typedUrl } from './channel-format.js';
 import { GOTIFY } from './gotify.js';
 import { NTFY } from './ntfy.js';
 import { WEBHOOK } from './webhook.js';

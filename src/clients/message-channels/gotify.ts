@@ -1,7 +1,12 @@
-import { HTTP_ADDRESS, plainAddress } from './channel-address.js';
+import {
+  type ChannelFormat,
+  type ChannelSeverity,
+  HTTP_ADDRESS,
+  isToken,
+  plainAddress,
+  TOKEN,
+} from './channel-format.js';
 import { judgeMade } from './channel-answer.js';
-import type { ChannelFormat, ChannelSeverity } from './channel-format.js';
-import { isToken, TOKEN } from './token-or-account.js';
 
 /** From 0 to 10. */
 const PRIORITIES: Readonly<Record<ChannelSeverity, number>> = { info: 5, success: 5, warning: 6, failure: 8 };

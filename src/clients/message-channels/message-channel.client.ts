@@ -5,9 +5,8 @@ import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { HttpTransport } from '../http/http-transport.js';
-import type { ChannelAddress } from './channel-address.js';
+import type { ChannelAddress, ChannelFormat, ChannelMessage } from './channel-format.js';
 import { type ChannelAnswer, judgeChannelFault, judgeLimit } from './channel-answer.js';
-import type { ChannelFormat, ChannelMessage } from './channel-format.js';
 
 /** Source: doc 2 section 8, chat delivery. */
 const DEADLINE_MS = 10_000;

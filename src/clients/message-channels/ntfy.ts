@@ -1,7 +1,12 @@
-import { plainAddress } from './channel-address.js';
+import {
+  authorization,
+  type ChannelFormat,
+  type ChannelSeverity,
+  isTokenOrAccount,
+  plainAddress,
+  TOKEN_OR_ACCOUNT,
+} from './channel-format.js';
 import { judgeMade } from './channel-answer.js';
-import type { ChannelFormat, ChannelSeverity } from './channel-format.js';
-import { authorization, isTokenOrAccount, TOKEN_OR_ACCOUNT } from './token-or-account.js';
 
 /** From 1 to 5. */
 const PRIORITIES: Readonly<Record<ChannelSeverity, number>> = { info: 3, success: 3, warning: 4, failure: 4 };

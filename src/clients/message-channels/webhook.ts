@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Secret } from '../../core/secrets/secret.js';
-import { HTTP_ADDRESS, plainAddress } from './channel-address.js';
-import type { ChannelFormat } from './channel-format.js';
+import { type ChannelFormat, HTTP_ADDRESS, plainAddress } from './channel-format.js';
 
 /** A webhook by the Standard Webhooks specification 1.0. It alone gets what a program reads. */
 export const WEBHOOK: ChannelFormat<'json'> = {

@@ -4,7 +4,7 @@ import { NZBGET_CALLS, type NzbgetFake } from '../../../test/fakes/nzbget/nzbget
 import { HOSTILE_ITEM_IDS } from '../../../test/harness/hostile-item-ids.js';
 import { nzbgetFault, NzbgetFixture } from '../../../test/harness/nzbget-fixture.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
-import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { ForeignItemId } from '../downloads/download-client.js';
 import type { NzbgetClient } from './nzbget.client.js';
 
 const UNKNOWN = '4711';

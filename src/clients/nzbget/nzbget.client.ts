@@ -1,8 +1,24 @@
-import { z } from 'zod';
-import type { DownloadClient, DownloadJobs, DownloadQueue, PastDownload } from '../downloads/download-client.js';
-import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { z, type ZodType } from 'zod';
+import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
+import type { PathNow } from '../../core/http/network-path.js';
+import type { Log } from '../../core/logging/log.js';
+import type { Meter } from '../../core/metrics/meter.js';
+import { Secret } from '../../core/secrets/secret.js';
+import type { Clock } from '../../core/time/clock.js';
+import { withinWhole } from '../downloads/client-session.js';
+import {
+  type DownloadClient,
+  type DownloadJobs,
+  type DownloadQueue,
+  ForeignItemId,
+  type PastDownload,
+  removeOnce,
+} from '../downloads/download-client.js';
 import { assertAbsent } from '../downloads/list-reading.js';
-import { removeOnce } from '../downloads/removal.js';
+import { redirectFault, REDIRECTS } from '../http/http-faults.js';
+import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
+import { lenient } from '../http/lenient-members.js';
 import {
   isNzbgetItem,
   jobOf,
@@ -13,7 +29,151 @@ import {
   pastOf,
   queueOf,
 } from './nzbget-items.js';
-import { type NzbgetAddress, NzbgetTransport } from './nzbget-transport.js';
+
+const SYSTEM = 'nzbget';
+const PATH = ['jsonrpc'] as const;
+const MOST_BYTES = 16 * 1024 * 1024;
+const DEADLINE_MS = 35_000;
+/** Refusals are short; what is longer isn't looked at for one. */
+const LONGEST_REFUSAL = 4_096;
+/** The code of the fault that a user meets who may only add. */
+const ACCESS_DENIED = 401;
+
+/** The address of an NZBGet, and how it is called. */
+interface NzbgetAddress {
+  /** Absolute address, with the base path when it has one. */
+  readonly url: string;
+  readonly username: string;
+  readonly password: Secret;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly meter?: Meter;
+  /** How connections leave the machine; straight to the client where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** One call. */
+interface NzbgetCall {
+  /** A stable name without ids, for errors and logs: `queue.read`. */
+  readonly operation: string;
+  readonly method: string;
+  /** By their order alone. */
+  readonly params: readonly unknown[];
+  readonly signal?: AbortSignal;
+  /** 35 s where nothing is said. */
+  readonly deadlineMs?: number;
+  /** Says in the fault where a redirect leads. */
+  readonly reportsRedirects?: boolean;
+}
+
+const refusal = z.object({ error: z.object({ code: lenient(z.number()) }) });
+
+/**
+ * What all calls of an NZBGet have in common: JSON-RPC by POST, whose body has a length since a chunked one isn't taken; the
+ * password as Basic; faults, which come with status 200. Nothing that it writes is repeated.
+ *
+ * Each call has a connection of its own: NZBGet closes kept ones without a word.
+ */
+class NzbgetTransport {
+  private readonly http: HttpTransport;
+  private readonly clock: Clock;
+
+  /** @throws UnsafeAddress when `url` is no plain http(s) address */
+  constructor({ username, password, ...address }: NzbgetAddress) {
+    this.clock = address.clock;
+    const credential = Buffer.from(`${username}:${password.reveal()}`, 'utf8').toString('base64');
+    this.http = new HttpTransport({
+      ...address,
+      system: SYSTEM,
+      headers: { Authorization: Secret.of(`Basic ${credential}`), Connection: 'close' },
+      deadlineMs: DEADLINE_MS,
+      maxBytes: MOST_BYTES,
+    });
+  }
+
+  /** A call that changes nothing: where its connection breaks it is made once more, within the same time. */
+  async read<T>(call: NzbgetCall, result: ZodType<T>): Promise<T> {
+    const { operation, deadlineMs: ms = DEADLINE_MS, signal: outer } = call;
+    return withinWhole({ system: SYSTEM, operation, clock: this.clock, ms, signal: outer }, async (signal) => {
+      const attempt = { ...call, signal, deadlineMs: ms };
+      try {
+        return await this.once(attempt, result);
+      } catch (fault) {
+        if (!isBroken(fault)) throw fault;
+        return this.once(attempt, result);
+      }
+    });
+  }
+
+  /**
+   * A call that changes something; it is made once.
+   *
+   * @returns false when NZBGet affirms that it hasn't done it: it says no, or doesn't take the parameters
+   */
+  async act(call: NzbgetCall): Promise<boolean> {
+    try {
+      return await this.once(call, z.boolean());
+    } catch (fault) {
+      if (isOwnRefusal(fault)) return false;
+      throw fault;
+    }
+  }
+
+  /** A fault that is judged by the caller. */
+  refused(operation: string): UpstreamError {
+    return this.fault(operation, { kind: 'rejected', reason: REFUSED });
+  }
+
+  private async once<T>(call: NzbgetCall, result: ZodType<T>): Promise<T> {
+    const { operation, method, params, signal, deadlineMs, reportsRedirects = false } = call;
+    const answer = await this.http.send({
+      operation,
+      method: 'POST',
+      path: PATH,
+      json: { method, params },
+      signal,
+      deadlineMs,
+      accept: [401, ...(reportsRedirects ? REDIRECTS : [])],
+    });
+    const { status } = answer;
+    if (REDIRECTS.includes(status)) throw redirectFault(SYSTEM, operation, answer, PATH);
+    if (status === 401)
+      throw this.fault(operation, { kind: 'unauthorized', status, reason: 'invalid user name or password' });
+    this.assertGranted(operation, answer);
+    return readJson(SYSTEM, operation, answer, z.object({ result })).result;
+  }
+
+  private assertGranted(operation: string, { status, body }: HttpAnswer): void {
+    if (body.length > LONGEST_REFUSAL) return;
+    const refused = refusal.safeParse(parsed(body));
+    if (!refused.success) return;
+    if (refused.data.error.code === ACCESS_DENIED)
+      throw this.fault(operation, { kind: 'unauthorized', status, reason: 'the user lacks the permission' });
+    throw this.fault(operation, { kind: 'rejected', status, reason: REFUSED });
+  }
+
+  private fault(operation: string, details: Omit<UpstreamErrorDetails, 'system' | 'operation' | 'definitelyNotSent'>) {
+    return new UpstreamError({ system: SYSTEM, operation, definitelyNotSent: false, ...details });
+  }
+}
+
+const REFUSED = 'client refused the call';
+
+/** The connection ended in the middle of the call. */
+const isBroken = (fault: unknown): boolean =>
+  fault instanceof UpstreamError && fault.kind === 'unreachable' && !fault.definitelyNotSent;
+
+/** A refusal of NZBGet's own, and not one of a program in between. */
+const isOwnRefusal = (fault: unknown): boolean =>
+  fault instanceof UpstreamError && fault.kind === 'rejected' && fault.status === 200;
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
 
 /** For the connection test and for actions. */
 const QUICK = { deadlineMs: 10_000 } as const;

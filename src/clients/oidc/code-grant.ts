@@ -4,9 +4,8 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { HttpAnswer } from '../http/exchange.js';
-import { type Claims, faultOfClaims } from './claims.js';
+import { type Claims, faultOfClaims, OIDC, type OidcTransport } from './oidc-transport.js';
 import { isKeyFault, judgedUnfit, refused, worded } from './grant-faults.js';
-import { OIDC, type OidcTransport } from './oidc-transport.js';
 import type { ClientProof, ProviderDocument } from './provider-document.js';
 
 /** The public keys of a provider, those that can be read as it answered them: JSON with a list `keys`. */
@@ -49,7 +48,7 @@ export interface OidcReturn {
 }
 
 /** A code that was redeemed, and the way to UserInfo with what it brought. */
-export interface CodeGrant {
+interface CodeGrant {
   readonly claims: Claims;
   /** @throws UpstreamError, from `ANSWER_JUDGED` where it is about somebody else */
   userInfo(): Promise<Claims>;

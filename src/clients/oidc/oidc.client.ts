@@ -3,10 +3,17 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Clock } from '../../core/time/clock.js';
 import { readJson } from '../http/json-answer.js';
 import { readableRows } from '../http/lenient-members.js';
-import { type Claims, groupsOf, nameOf } from './claims.js';
+import {
+  type Claims,
+  groupsOf,
+  MOST_REDIRECTS,
+  nameOf,
+  OIDC,
+  OidcTransport,
+  type OidcTransportOptions,
+} from './oidc-transport.js';
 import { type OidcRegistration, type OidcReturn, type ProviderKeys, redeemCode } from './code-grant.js';
 import { ANSWER_JUDGED } from './grant-faults.js';
-import { MOST_REDIRECTS, OIDC, OidcTransport, type OidcTransportOptions } from './oidc-transport.js';
 import {
   DISCOVERY,
   documentAddress,

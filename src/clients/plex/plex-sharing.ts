@@ -9,7 +9,7 @@ const SYSTEM = 'plex';
 export type PlexInvited = { readonly name: string } | { readonly userId: string };
 
 /** What is shared. */
-export interface PlexShareOffer {
+interface PlexShareOffer {
   readonly libraries: PlexSharedLibraries;
   readonly settings: PlexShareSettings;
 }

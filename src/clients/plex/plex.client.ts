@@ -12,10 +12,10 @@ import {
   plexRefusal,
   plexServers,
   plexUser,
+  serverAddresses,
 } from './plex-schemas.js';
 import { type PlexFriend, plexFriendsJson, plexFriendsXml, type PlexInvite, plexInvites } from './plex-shares.js';
 import { notSent, PlexSharing, unexpected } from './plex-sharing.js';
-import { serverAddresses } from './server-addresses.js';
 
 const SYSTEM = 'plex';
 const DEADLINE_MS = 10_000;
@@ -25,7 +25,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const PIN_GONE = 1020;
 
 /** A PIN that somebody is to approve. */
-export interface PlexPin {
+interface PlexPin {
   readonly id: number;
   readonly code: string;
   /** For how long it can be approved, in milliseconds. */
@@ -33,7 +33,7 @@ export interface PlexPin {
 }
 
 /** What has become of a PIN. */
-export type PlexPinState =
+type PlexPinState =
   | { readonly state: 'pending' }
   | { readonly state: 'approved'; readonly token: Secret }
   | { readonly state: 'expired' };
@@ -67,7 +67,7 @@ interface PlexReach {
 }
 
 /** A library of a server. */
-export interface PlexLibrary {
+interface PlexLibrary {
   /** The one that shares name; a whole number, as text. */
   readonly id: string;
   /** The server's own number of it, as text; null where nothing is said. */

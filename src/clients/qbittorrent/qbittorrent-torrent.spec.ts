@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { qbittorrentTorrent } from './qbittorrent-torrent.js';
+import { qbittorrentTorrent } from './qbittorrent.client.js';
 
 const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
 const HALF = { hash: HASH, size: 100, amount_left: 25, progress: 0.75 };

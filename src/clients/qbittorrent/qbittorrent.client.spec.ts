@@ -12,8 +12,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog, silentLog, type Log } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { MOST_ITEMS } from '../downloads/download-client.js';
-import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { ForeignItemId, MOST_ITEMS } from '../downloads/download-client.js';
 import { UnsafeAddress } from '../http/safe-address.js';
 import { QbittorrentClient, type QbittorrentAccess } from './qbittorrent.client.js';
 

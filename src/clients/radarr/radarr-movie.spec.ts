@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { movieSchema } from './radarr-movie.js';
+import { movieSchema } from './radarr.client.js';
 
 const FILM = { id: 1, tmdbId: 2, monitored: true } as const;
 const ADDED = '2026-03-02T10:15:00Z';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, RUTORRENT_STATES, rutorrentTorrent } from './rutorrent-torrent.js';
+import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, RUTORRENT_STATES, rutorrentTorrent } from './rutorrent.client.js';
 import type { XmlRpcValue } from './xml-rpc.js';
 
 const HASH = 'A1B2C3D4E5F60718293A4B5C6D7E8F9012345678';

@@ -7,7 +7,7 @@ import { withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { Clock } from '../../core/time/clock.js';
 import { ClientSession } from '../downloads/client-session.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
-import { redirectFault, REDIRECTS } from '../http/redirect-fault.js';
+import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import { parseBase } from '../http/safe-address.js';
 import { readXmlRpc, type XmlRpcAnswer, xmlRpcCall, type XmlRpcValue } from './xml-rpc.js';
 
@@ -32,7 +32,7 @@ export interface RutorrentAddress {
 }
 
 /** One call of rTorrent. */
-export interface RutorrentCall {
+interface RutorrentCall {
   /** A stable name without ids, for errors and logs. */
   readonly operation: string;
   readonly method: string;

@@ -1,9 +1,142 @@
+import type { DownloadState, StandstillReason } from '../downloads/download-client.js';
 import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
-import type { Torrent } from '../downloads/torrent.js';
-import { RTORRENT_COMMANDS, RTORRENT_MORE_COMMANDS, rutorrentHash, rutorrentTorrent } from './rutorrent-torrent.js';
+import { amountsOf, isInfoHash, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+import { shownText } from '../http/legible-text.js';
 import { RtorrentFault, type RutorrentAddress, RutorrentTransport } from './rutorrent-transport.js';
 import { xmlRpcStruct, type XmlRpcValue } from './xml-rpc.js';
+
+/** What a torrent is asked for, in the order of the answer. Source: download-clients facts and examples. */
+export const RTORRENT_COMMANDS = [
+  'd.hash=',
+  'd.name=',
+  'd.size_bytes=',
+  'd.left_bytes=',
+  'd.down.rate=',
+  'd.is_open=',
+  'd.is_active=',
+  'd.complete=',
+  'd.message=',
+  'd.custom1=',
+  'd.base_path=',
+  'd.is_hash_checking=',
+] as const;
+
+/** What rTorrent 0.9.8 knows beside these; an older one, to which one of them is unknown, fails the whole call. */
+export const RTORRENT_MORE_COMMANDS = [
+  'd.peers_connected=',
+  'd.load_date=',
+  'd.timestamp.finished=',
+  'd.is_meta=',
+] as const;
+
+type Standing = readonly [DownloadState, StandstillReason | null];
+
+/** What ruTorrent calls a torrent, and what that says of one that isn't finished. Source: doc 4 §6.3. */
+export const RUTORRENT_STATES = {
+  checking: ['checking', null],
+  stopped: ['paused', 'paused'],
+  paused: ['paused', 'paused'],
+  seeding: ['finished', null],
+  downloading: ['downloading', null],
+} as const satisfies Readonly<Record<string, Standing>>;
+
+/** A tracker that doesn't answer is no error of the torrent: others may. */
+const OF_TRACKERS = /^(?:tracker: \[|tried all trackers)/i;
+const NO_SPACE = /no space left/i;
+
+/**
+ * A torrent out of a list.
+ *
+ * @param row its values, in the order of the commands, with or without the further ones
+ * @returns null for a row that doesn't say which torrent it is, and how it stands
+ */
+export function rutorrentTorrent(row: XmlRpcValue): Torrent | null {
+  if (!Array.isArray(row)) return null;
+  const values = row as readonly XmlRpcValue[];
+  const all = RTORRENT_COMMANDS.length + RTORRENT_MORE_COMMANDS.length;
+  if (values.length !== RTORRENT_COMMANDS.length && values.length !== all) return null;
+  const [hash, name, size, left, rate, isOpen, isActive, complete, message, label, , checking, ...more] = values;
+  const flags = [isOpen, isActive, complete, checking].map(numberOf);
+  if (typeof hash !== 'string' || !isInfoHash(hash) || flags.includes(null)) return null;
+  const [peers, loadedAt, finishedAt, isMeta] = more.map(numberOf);
+  const [open, active, done, hashing] = flags.map((flag) => flag !== 0) as [boolean, boolean, boolean, boolean];
+  const status = wordOf({ open, active, done, hashing });
+  const speedBps = wholeNumber(numberOf(rate));
+  const isAlone = status === 'downloading' && peers === 0 && speedBps === 0;
+  const [state, reason] = standingOf(status, done, troubleIn(message), isAlone);
+  const amounts = amountsOf({ size: numberOf(size), left: done ? 0 : numberOf(left), share: null });
+  return {
+    isFinished: done,
+    completedAt: momentOf(finishedAt ?? null),
+    item: {
+      id: hash,
+      managerId: hash.toUpperCase(),
+      name: typeof name === 'string' ? shownText(name) : '',
+      ...amounts,
+      progress: done ? 100 : amounts.progress,
+      speedBps,
+      etaSeconds: speedBps > 0 && !done ? Math.ceil(amounts.sizeLeftBytes / speedBps) : null,
+      status,
+      category: typeof label === 'string' ? shownText(decoded(label)) : '',
+      state,
+      reason,
+      isFetchingMetadata: isMeta === 1 && !done,
+      addedAt: momentOf(loadedAt ?? null),
+    },
+  };
+}
+
+/** The hash of a row, in lower case; null where it has none. */
+function rutorrentHash(row: XmlRpcValue): string | null {
+  const hash: unknown = Array.isArray(row) ? row[0] : null;
+  return typeof hash === 'string' && isInfoHash(hash) ? hash.toLowerCase() : null;
+}
+
+interface Flags {
+  readonly open: boolean;
+  readonly active: boolean;
+  readonly done: boolean;
+  readonly hashing: boolean;
+}
+
+function wordOf({ open, active, done, hashing }: Flags): keyof typeof RUTORRENT_STATES {
+  if (hashing) return 'checking';
+  if (!open) return 'stopped';
+  if (!active) return 'paused';
+  return done ? 'seeding' : 'downloading';
+}
+
+function standingOf(
+  status: keyof typeof RUTORRENT_STATES,
+  done: boolean,
+  trouble: 'none' | 'no_space' | 'other',
+  isAlone: boolean,
+): Standing {
+  if (done) return ['finished', null];
+  if (trouble !== 'none') return ['failed', trouble === 'no_space' ? 'no_space' : null];
+  return isAlone ? ['stalled', 'no_peers'] : RUTORRENT_STATES[status];
+}
+
+function troubleIn(message: XmlRpcValue | undefined): 'none' | 'no_space' | 'other' {
+  if (typeof message !== 'string' || message.trim() === '' || OF_TRACKERS.test(message)) return 'none';
+  return NO_SPACE.test(message) ? 'no_space' : 'other';
+}
+
+/** Numbers come as text, too. */
+function numberOf(value: XmlRpcValue | undefined): number | null {
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d{1,19}$/.test(value) ? Number(value) : null;
+}
+
+/** ruTorrent writes labels percent-encoded, others as they are. */
+function decoded(label: string): string {
+  try {
+    return decodeURIComponent(label);
+  } catch {
+    return label;
+  }
+}
 
 /**
  * rTorrent, by XML-RPC itself or through ruTorrent.

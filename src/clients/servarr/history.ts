@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import type { ServarrTransport } from './servarr-transport.js';
-import { servarrTime } from './servarr-values.js';
+import { servarrTime } from './plain-values.js';
 
 /** What has become of a title in a manager, by its history. The words of it are not kept: they name releases and folders. */
 export interface ServarrHappening {

@@ -62,3 +62,43 @@ export const readBy = <T extends object>(read: (value: unknown) => T | null): Zo
     context.addIssue('it lacks what it is nothing without');
     return z.NEVER;
   });
+
+/**
+ * A moment as the managers write it (ISO 8601, UTC), read as epoch milliseconds. Null where they have none: they leave it
+ * out, or write the first day of the year 1 where the moment has no other word for "none".
+ *
+ * What is there and is no moment is refused.
+ */
+export const servarrTime = z
+  .string()
+  .nullish()
+  .transform((text, context) => {
+    if (text === null || text === undefined) return null;
+    const moment = Date.parse(text);
+    if (Number.isNaN(moment)) context.addIssue('not a moment');
+    return moment < YEAR_2 ? null : moment;
+  });
+
+/** The id of a result of a lookup: the manager's own when its library has the thing already, null for 0 or none. */
+export const libraryId = z
+  .int()
+  .nullish()
+  .transform((id) => (id && id > 0 ? id : null));
+
+/** What a manager says of how a download gets on. */
+export interface TrackedDownload {
+  /** `ok`, `warning`, `error`; tolerant of words to come. Empty where it is missing, as for a release that is delayed. */
+  readonly trackedStatus: string;
+  /** `downloading`, `importBlocked`, `importPending`, `importing`, …; tolerant of words to come. Empty where it is missing. */
+  readonly trackedState: string;
+  /** Is there a message for the manager's administrator, or an error of the download client? */
+  readonly hasMessages: boolean;
+}
+
+/** Reads what a queue row says of it. The words of the messages are not kept: they name releases and folders. */
+export const trackedDownload = (row: Fields): TrackedDownload => ({
+  trackedStatus: textOf(row.trackedDownloadStatus) ?? '',
+  trackedState: textOf(row.trackedDownloadState) ?? '',
+  hasMessages:
+    (Array.isArray(row.statusMessages) && row.statusMessages.length > 0) || textOf(row.errorMessage) !== null,
+});

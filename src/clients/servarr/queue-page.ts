@@ -1,7 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { readJson, takeRows } from '../http/json-answer.js';
 import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js';
-import { splitAtList } from '../http/list-member.js';
+import { splitAtList } from '../http/json-slices.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { type Fields, fieldsOf, momentOf, recordIdOf } from './plain-values.js';
 import type { ServarrTransport } from './servarr-transport.js';

@@ -9,7 +9,7 @@ const LONGEST_NAME = 300;
 const LONGEST_WORD = 200;
 
 /** A picture as a manager reports it. */
-export interface QueuedPicture {
+interface QueuedPicture {
   /** Path below the manager's own address, or an address; null where it has none. */
   readonly url: string | null;
   /** The copy of the metadata service; null where it names none. */

@@ -2,13 +2,13 @@ import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Meter } from '../../core/metrics/meter.js';
-import type { Secret } from '../../core/secrets/secret.js';
+import { isCredentialName } from '../../core/secrets/credential-name.js';
+import { REDACTED, type Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
-import { UnreadableRow, readRows, rowBy, type RowReader, type RowsRead } from './rows-read.js';
-import { safeWords } from './safe-words.js';
-import { readValidationFailures } from './validation-failures.js';
+import { lenient, readableRows } from '../http/lenient-members.js';
+import { readRows, rowBy, type RowReader, type RowsRead, UnreadableRow } from './rows-read.js';
 
 /** The address of a manager and how it is called. */
 export interface ServarrOptions {
@@ -176,4 +176,96 @@ export async function readRecord<T>(
   if (answer.status !== 404) return readJson(transport.system, call.operation, answer, schema);
   readJson(transport.system, call.operation, answer, notFound);
   return null;
+}
+
+/** What a manager found wrong with a request that it refused. */
+interface ValidationFailures {
+  /** Names of the validators that objected, such as `MovieExistsValidator`. */
+  readonly refusals: readonly string[];
+  /** Names of the properties that they objected to, such as `EbookMetadataProfileId`. */
+  readonly properties: readonly string[];
+  /** Their messages, in the manager's own words and not yet fit to be shown. */
+  readonly messages: readonly string[];
+}
+
+const failures = readableRows(
+  z.object({
+    propertyName: lenient(z.string()),
+    errorMessage: lenient(z.string()),
+    errorCode: lenient(z.string()),
+  }),
+);
+
+/**
+ * The failures in the body of a 400; undefined when the body is none of the documented arrays.
+ *
+ * Source: arr-common, error bodies.
+ */
+export function readValidationFailures(body: Buffer): ValidationFailures | undefined {
+  const parsed = failures.safeParse(parse(body));
+  if (!parsed.success || parsed.data.length === 0) return undefined;
+  return {
+    refusals: parsed.data.flatMap(({ errorCode }) => (errorCode ? [errorCode] : [])),
+    properties: parsed.data.flatMap(({ propertyName }) => (propertyName ? [propertyName] : [])),
+    messages: parsed.data.flatMap(({ errorMessage }) => (errorMessage ? [errorMessage] : [])),
+  };
+}
+
+function parse(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Did a manager refuse to add something because its library has it? Usually a validator says so (400); when two
+ * additions race, the unique key of its table does (409). Source: arr-common, error bodies.
+ *
+ * @param addition operation of the call that adds: `movie.add`
+ * @param validator name of the validator that objects: `MovieExistsValidator`
+ */
+export function isAlreadyThere(error: unknown, addition: string, validator: string): boolean {
+  if (!(error instanceof UpstreamError) || error.operation !== addition) return false;
+  return error.status === 409 || error.refusals.includes(validator);
+}
+
+const LONGEST = 300;
+
+/** What is looked at of a text that somebody else wrote: a pattern takes longer than the text is long. */
+const LOOKED_AT = 2_000;
+
+/** A name and what it is said to be: `apikey=…`, `"password": "…"`, `Authorization: Bearer …`. */
+const NAMED =
+  /(?<![\w-])([\w-]{1,40})(["']?\s{0,4}[:=]\s{0,4})((?:(?:basic|bearer)\s+)?(?:"[^"]*"?|'[^']*'?|[^\s"',;&]+))/gi;
+
+/**
+ * A text of a manager, fit for an administrator's screen: one line, at most 300 characters, without our secrets, without what
+ * is named as a credential of anybody, and without the parts of addresses that may hold one (user info, query). Members never
+ * see it. Source: doc 3 §3.3, limits.
+ */
+export function safeWords(text: string, secrets: readonly Secret[]): string {
+  // The secrets first: what is cut or taken out may be a part of one.
+  const words = secrets
+    .flatMap((secret) => writingsOf(secret.reveal()))
+    .filter((secret) => secret !== '')
+    .reduce((left, secret) => left.replaceAll(secret, REDACTED), text)
+    .slice(0, LOOKED_AT)
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/(?<!\w)(\w{1,20}:\/\/)[^\s/@]*@/g, '$1')
+    .replace(/(?<!\w)(\w{1,20}:\/\/[^\s?#]*)[?#]\S*/g, '$1')
+    .replace(NAMED, (whole, name: string, mark: string) =>
+      isCredentialName(name) ? `${name}${mark}${REDACTED}` : whole,
+    );
+  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+}
+
+/** A secret as a server may write it: as it is, as JSON has it, and in an address or a form. */
+function writingsOf(secret: string): readonly string[] {
+  const inAddress = encodeURIComponent(secret);
+  const writings = [secret, JSON.stringify(secret).slice(1, -1), inAddress, inAddress.replaceAll('%20', '+')];
+  const lower = inAddress.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase());
+  // The longest first: a shorter one may be a part of it.
+  return [...new Set([...writings, lower])].sort((one, other) => other.length - one.length);
 }

@@ -1,19 +1,141 @@
 import { z, type ZodType } from 'zod';
+import { redirectFault, REDIRECTS } from '../http/http-faults.js';
+import type { HttpCall } from '../http/http-transport.js';
+import { readJson } from '../http/json-answer.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
-import { type ServarrOptions, ServarrTransport } from './servarr-transport.js';
-import { readCommands, type ServarrCommand } from './commands.js';
-import { type SystemStatus, testConnection } from './connection-test.js';
+import { type ClientDefinition, readClientDefinitions } from './client-definitions.js';
 import {
-  readHistory,
-  readRecentHistory,
   type HistoryNames,
   type HistoryRead,
+  readHistory,
+  readRecentHistory,
   type ServarrRecordHappening,
 } from './history.js';
-import { ServarrNotifications } from './notifications.js';
-import { type ClientDefinition, readClientDefinitions } from './client-definitions.js';
+import { ServarrNotifications } from './managed-webhook.js';
+import { recordIdOf, servarrTime } from './plain-values.js';
 import { type QueueRead, readQueue, type ServarrQueueRow } from './queue-page.js';
 import { type DetailedRow, detailedRow, type QueueDetails } from './queued-download.js';
+import { readRecord, type ServarrOptions, ServarrTransport } from './servarr-transport.js';
+
+/** Who answers at an address. */
+interface SystemStatus {
+  /** Product name as the server says it: `Radarr`. */
+  readonly appName: string;
+  /** Null where it is missing. */
+  readonly version: string | null;
+}
+
+const systemStatusSchema = z.object({ appName: z.string(), version: lenient(z.string()) });
+
+const DEADLINE_MS = 10_000;
+
+/**
+ * Does a manager answer at this address, with this key? At most 10 s; a redirect is not followed but reported.
+ *
+ * @throws UpstreamError whose reason is a text for the administrator: `invalid API key`, `server redirected with
+ *   status N to <location>`, `server returned status N`, `could not reach server: …`. Source: doc 3 §3.2.
+ */
+async function testConnection(transport: ServarrTransport, signal?: AbortSignal): Promise<SystemStatus> {
+  const operation = 'system.status';
+  const path = ['system', 'status'];
+  const call = { operation, method: 'GET', path, signal, deadlineMs: DEADLINE_MS, accept: REDIRECTS } as const;
+  const answer = await transport.send(call);
+  if (!REDIRECTS.includes(answer.status)) return readJson(transport.system, operation, answer, systemStatusSchema);
+  throw redirectFault(transport.system, operation, answer, path);
+}
+
+/** A command that was sent to a manager. */
+export interface ServarrCommand {
+  readonly id: number;
+  /** `MoviesSearch`, …; empty where it is missing. */
+  readonly name: string;
+  /** queued, started, completed, failed, aborted, cancelled, orphaned; tolerant of words to come. Empty where it is missing. */
+  readonly status: string;
+  /** When it was asked for, in epoch milliseconds; null where it is missing. */
+  readonly queuedAt: number | null;
+}
+
+/** What a command was given is not in the documents of its answers, so nothing is read of it. */
+const commandSchema = z
+  .object({ id: z.int(), name: lenient(z.string()), status: lenient(z.string()), queued: lenient(servarrTime) })
+  .transform(({ id, name, status, queued }): ServarrCommand => ({
+    id,
+    name: name ?? '',
+    status: status ?? '',
+    queuedAt: queued,
+  }));
+
+/** The commands that the manager still remembers: running ones and those of late. One that can't be read is left out. */
+function readCommands(transport: ServarrTransport, signal?: AbortSignal): Promise<readonly ServarrCommand[]> {
+  const call = { operation: 'command.list', method: 'GET', path: ['command'], signal } as const;
+  return transport.json(call, readableRows(commandSchema));
+}
+
+/**
+ * Sends a command to the manager. While a command of the same name and arguments is queued, that one is returned
+ * and nothing is done twice.
+ *
+ * @param order the command's `name` and its arguments
+ */
+export function giveCommand(
+  transport: ServarrTransport,
+  order: { readonly name: string } & Readonly<Record<string, unknown>>,
+  signal?: AbortSignal,
+): Promise<ServarrCommand> {
+  const call = { operation: `command.${order.name}`, method: 'POST', path: ['command'], json: order, signal } as const;
+  return transport.json(call, commandSchema);
+}
+
+/** A file of a title, as its manager keeps it. */
+export interface ServarrFile {
+  /** The manager's own id of the file. */
+  readonly id: number;
+  /** The manager's own id of the film, series, book or album that it belongs to; null where it names none. */
+  readonly titleId: number | null;
+  /** Absolute, as the manager's own system writes paths. */
+  readonly path: string;
+}
+
+/** The name of a file's record in the address, and the member in which it names its title. */
+interface FileNames {
+  readonly resource: 'moviefile' | 'episodefile' | 'bookfile' | 'trackfile';
+  readonly title: 'movieId' | 'seriesId' | 'bookId' | 'albumId';
+}
+
+const schemaOf = (id: number, title: FileNames['title']): ZodType<ServarrFile> =>
+  z
+    .looseObject({ id: z.literal(id), path: z.string().min(1) })
+    .transform((file) => ({ id, titleId: recordIdOf(file[title]), path: file.path }));
+
+/**
+ * A file by the manager's own id, read anew; null when the manager says that it has none of this id. A record without a
+ * path or with another id says nothing of the file.
+ *
+ * @throws UpstreamError where the manager can't be read, of kind `malformed` for such a record
+ */
+export function readFile(
+  transport: ServarrTransport,
+  { resource, title }: FileNames,
+  id: number,
+  signal?: AbortSignal,
+): Promise<ServarrFile | null> {
+  const call = { operation: `${resource}.read`, method: 'GET', path: [resource, id], signal } as const;
+  return readRecord(transport, call, schemaOf(id, title));
+}
+
+const anyRecord = z.looseObject({ id: z.int() });
+
+/**
+ * A record with every member as the manager wrote it, to be judged by somebody else; null when it is affirmed to be absent.
+ *
+ * @throws UpstreamError
+ */
+export function readWhole(
+  transport: ServarrTransport,
+  call: HttpCall,
+): Promise<Readonly<Record<string, unknown>> | null> {
+  return readRecord(transport, call, anyRecord);
+}
 
 /** Of thousands of records a library is tens of megabytes, and a manager takes its time over it. */
 export const WHOLE_LIBRARY = { deadlineMs: 60_000, maxBytes: 256 * 1024 * 1024 } as const;

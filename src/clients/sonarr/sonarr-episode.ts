@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 import { queuedRecordId, servarrQueueRow, type ServarrQueueRow, UNREAD_RECORD } from '../servarr/queue-page.js';
-import { countOf, type Fields, fieldsOf, recordIdOf } from '../servarr/plain-values.js';
+import {
+  countOf,
+  type Fields,
+  fieldsOf,
+  recordIdOf,
+  servarrTime,
+  trackedDownload,
+  type TrackedDownload,
+} from '../servarr/plain-values.js';
 import { nameOf, type QueueDetails, type QueuedPart, queuedRecord } from '../servarr/queued-download.js';
-import { servarrTime } from '../servarr/servarr-values.js';
-import { trackedDownload, type TrackedDownload } from '../servarr/tracked-download.js';
 
 /** An episode of a series in a Sonarr library. */
 export interface SonarrEpisode {

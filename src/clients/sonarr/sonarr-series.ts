@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { boundedList } from '../http/bounded-list.js';
+import { boundedList } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
-import { fieldsOf, momentOf, readBy, type Fields } from '../servarr/plain-values.js';
-import { libraryId, servarrTime } from '../servarr/servarr-values.js';
+import { type Fields, fieldsOf, libraryId, momentOf, readBy, servarrTime } from '../servarr/plain-values.js';
+
+/** The posters of series that may be shown to members: copies of the metadata service, since Sonarr's own are for administrators. */
+export const SONARR_POSTERS = { path: /(?!)/, hosts: new Set(['artworks.thetvdb.com']) } as const;
 
 /** A series in a Sonarr library, as far as we read it. Times are epoch milliseconds; absent means Sonarr has none. */
 export interface SonarrSeries {
@@ -47,7 +49,7 @@ export interface SonarrSeason {
  *
  * The percentage that Sonarr derives from them is not read. Source: doc 4, decision "Truth about series".
  */
-export interface SonarrSeasonStatistics {
+interface SonarrSeasonStatistics {
   /** Episodes that have a file. */
   readonly episodeFileCount: number;
   /** Episodes that have a file, or are monitored and have aired; null where they are missing. */
@@ -80,7 +82,7 @@ export interface SonarrLookup {
 }
 
 /** Far more than any series has, those with a season for each year too. A record with more can't be read. Source: security 31 */
-export const MOST_SEASONS = 1_000;
+const MOST_SEASONS = 1_000;
 
 /** By hand: a library has tens of thousands of seasons, and a schema takes twenty times as long for one as to parse it. */
 function readSeason(value: unknown): SonarrSeason | null {
@@ -154,3 +156,27 @@ export const lookupSchema = z
     libraryId: id,
     seasonNumbers: seasons.map(({ seasonNumber }) => seasonNumber),
   }));
+
+/** The whole record of a series as Sonarr returned it, including fields that this program doesn't know. */
+export const wholeSeriesSchema = z.looseObject({
+  monitored: z.boolean().nullish(),
+  seasons: boundedList(z.looseObject({ seasonNumber: z.int(), monitored: z.boolean().nullish() }), MOST_SEASONS),
+});
+
+type WholeSeries = z.infer<typeof wholeSeriesSchema>;
+
+/**
+ * The record with the series and these seasons monitored. Nothing that is monitored is turned off, and every other
+ * field stays as it came. Null when all of it is monitored already.
+ */
+export function withSeasonsMonitored(series: WholeSeries, wanted: readonly number[]): WholeSeries | null {
+  const isOff = ({ seasonNumber, monitored }: WholeSeries['seasons'][number]): boolean =>
+    !monitored && wanted.includes(seasonNumber);
+  if (series.monitored && !series.seasons.some(isOff)) return null;
+  const seasons = series.seasons.map((season) => (isOff(season) ? { ...season, monitored: true } : season));
+  return { ...series, monitored: true, seasons };
+}
+
+/** The wanted seasons that the record lacks. */
+export const seasonsUnknownTo = (series: WholeSeries, wanted: readonly number[]): readonly number[] =>
+  wanted.filter((number) => !series.seasons.some(({ seasonNumber }) => seasonNumber === number));

@@ -1,10 +1,26 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { ASKS_METADATA, type ServarrAddress, ServarrClient, WHOLE_LIBRARY } from '../servarr/servarr.client.js';
-import { giveCommand, type ServarrCommand } from '../servarr/commands.js';
-import { readFile, readWhole, type ServarrFile } from '../servarr/file-record.js';
+import {
+  ASKS_METADATA,
+  giveCommand,
+  readFile,
+  readWhole,
+  type ServarrAddress,
+  ServarrClient,
+  type ServarrCommand,
+  type ServarrFile,
+  WHOLE_LIBRARY,
+} from '../servarr/servarr.client.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
-import { MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
-import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
+import { isAlreadyThere, MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
+import {
+  lookupSchema,
+  seasonsUnknownTo,
+  seriesSchema,
+  type SonarrLookup,
+  type SonarrSeries,
+  wholeSeriesSchema,
+  withSeasonsMonitored,
+} from './sonarr-series.js';
 import {
   episodeSchema,
   queueDetails,
@@ -12,8 +28,6 @@ import {
   type SonarrEpisode,
   type SonarrQueueRow,
 } from './sonarr-episode.js';
-import { lookupSchema, seriesSchema, type SonarrLookup, type SonarrSeries } from './sonarr-series.js';
-import { isAlreadyThere } from '../servarr/validation-failures.js';
 
 /** A series to be added. Source: doc 4 §1.15. */
 interface NewSeries {

@@ -33,7 +33,7 @@ const MOVIE_PARTS = 'videos,credits,release_dates,keywords';
 const SERIES_PARTS = 'videos,credits,external_ids,content_ratings,keywords';
 
 /** What TMDB keeps apart: films and series. */
-export type TmdbKind = 'movie' | 'tv';
+type TmdbKind = 'movie' | 'tv';
 
 /** Parameters of a browse, by the names that TMDB has for them. Page and language are not among them. */
 export type TmdbFilters = Readonly<Record<string, string>>;

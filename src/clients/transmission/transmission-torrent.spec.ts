@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CLASSIC, JSON_RPC } from './transmission-dialect.js';
-import { transmissionTorrent } from './transmission-torrent.js';
+import { CLASSIC, JSON_RPC } from './transmission-session.js';
+import { transmissionTorrent } from './transmission.client.js';
 
 const HASH = 'a1b2c3d4e5f60718293a4b5c6d7e8f9012345678';
 const HALF = { hashString: HASH, sizeWhenDone: 100, leftUntilDone: 25, percentDone: 0.75 };

@@ -12,7 +12,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { createLog, silentLog, type Log } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { ForeignItemId } from '../downloads/foreign-item-id.js';
+import { ForeignItemId } from '../downloads/download-client.js';
 import { TransmissionClient, type TransmissionAccess } from './transmission.client.js';
 
 const PASSWORD = 'canary-tr-pass:wörd';

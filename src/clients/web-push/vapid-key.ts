@@ -1,5 +1,7 @@
-import { createECDH } from 'node:crypto';
+import { createECDH, ECDH } from 'node:crypto';
+import { isHouseholdHost } from '../../core/http/household-host.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { parsedUrl } from '../../core/text/urls.js';
 import type { Random } from '../../core/time/random.js';
 
 const KEY_BYTES = 32;
@@ -35,4 +37,64 @@ function pairOf(key: Secret): ReturnType<typeof createECDH> | null {
   } catch {
     return null;
   }
+}
+
+/** Where nobody can be named. The name is reserved, so that no mail reaches anybody. Source: RFC 2606 section 3. */
+const NOBODY = 'mailto:nobody@example.com';
+
+/** A name on the internet: Apple refuses messages that name a host of a household, such as `localhost` or `usher.lan`. */
+const PUBLIC_NAME = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i;
+/** Names that lead nowhere at all. Source: RFC 6761 sections 6.2 and 6.4. */
+const NO_NAME = /\.(?:invalid|test)$/i;
+
+/**
+ * By whom push services can reach the operator: the first of these addresses that they take. Mozilla and Apple refuse messages without
+ * one. Source: RFC 8292 section 2.1, docs/upstreams/web-push.md.
+ *
+ * @param contacts mail addresses, or http or https addresses; null for none
+ */
+export function vapidSubject(contacts: readonly (string | null)[]): string {
+  for (const contact of contacts) {
+    const subject = contact === null ? null : subjectOf(contact);
+    if (subject !== null) return subject;
+  }
+  return NOBODY;
+}
+
+function subjectOf(contact: string): string | null {
+  const mailHost = /^[^@\s:/]+@([^@\s:/]+)$/.exec(contact)?.[1];
+  if (mailHost !== undefined) return isPublic(mailHost) ? `mailto:${contact}` : null;
+  const url = parsedUrl(contact);
+  return url?.protocol === 'https:' && isPublic(url.hostname) ? url.href : null;
+}
+
+const isPublic = (host: string): boolean => PUBLIC_NAME.test(host) && !NO_NAME.test(host) && !isHouseholdHost(host);
+
+const UNCOMPRESSED = 4;
+const AUTH_BYTES = 16;
+
+/**
+ * Is this the public key of a browser's subscription, an uncompressed point of P-256 in base64url without padding? Source: RFC 8291
+ * section 3.1, W3C Push API (getKey).
+ */
+export function isSubscriptionKey(text: string): boolean {
+  const point = decoded(text, 65);
+  if (point?.[0] !== UNCOMPRESSED) return false;
+  try {
+    // Refuses what is not on the curve.
+    ECDH.convertKey(point, 'prime256v1');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Is this the authentication secret of a subscription, 16 bytes in base64url without padding? Source: RFC 8291 section 3.2. */
+export const isSubscriptionSecret = (text: string): boolean => decoded(text, AUTH_BYTES) !== null;
+
+/** Undefined bits at the end are zero: each key has one spelling. */
+function decoded(text: string, bytes: number): Buffer | null {
+  if (text.length !== Math.ceil((bytes * 4) / 3)) return null;
+  const buffer = Buffer.from(text, 'base64url');
+  return buffer.length === bytes && buffer.toString('base64url') === text ? buffer : null;
 }

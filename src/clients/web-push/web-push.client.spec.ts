@@ -7,9 +7,8 @@ import { createLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { SystemRandom } from '../../core/time/random.js';
 import { readPushEndpoint } from './push-endpoint.js';
-import type { PushServiceAnswer } from './push-service-answer.js';
+import { type PushServiceAnswer, WebPushClient } from './web-push.client.js';
 import { drawVapidKey, vapidPublicKey } from './vapid-key.js';
-import { WebPushClient } from './web-push.client.js';
 
 const MESSAGE = { text: '{"title":"New request"}', ttlSeconds: 60, topic: 'usher-7' };
 const KEY = drawVapidKey(new SystemRandom());

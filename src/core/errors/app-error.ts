@@ -10,7 +10,7 @@ export interface RefusedSignIn {
 }
 
 /** What an {@link AppError} may carry beside its text. */
-export interface AppErrorOptions {
+interface AppErrorOptions {
   /** Further members of the body, beside `error`: for example `code`. They are sent as they are. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Response headers that belong to the answer, such as `Retry-After`. */

@@ -5,7 +5,7 @@ import { isSealed, SecretUnreadable, type SecretBox, type SecretPlace } from './
 import type { SealedColumn } from './sealed-column.js';
 
 /** The box that has sealed what is stored, and the one that is to open it from now on. */
-export interface KeyChange {
+interface KeyChange {
   readonly from: SecretBox;
   readonly to: SecretBox;
 }

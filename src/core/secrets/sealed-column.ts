@@ -4,7 +4,7 @@ import type { DeclaredPlace } from './secret-box.js';
  * How a column holds what is sealed in it. `text`: each value is a sealed one, or empty. `json`: the value is JSON text;
  * where it is a sealed one, it is a JSON string, and other rows hold other things.
  */
-export type SealedForm = 'text' | 'json';
+type SealedForm = 'text' | 'json';
 
 /**
  * A column in which secrets are sealed. A module declares its own at its top, in `sealed-columns.ts`: what isn't declared

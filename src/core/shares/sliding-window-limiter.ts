@@ -1,5 +1,5 @@
 /** What a {@link SlidingWindowLimiter} keeps to. */
-export interface SlidingWindow {
+interface SlidingWindow {
   /** How many calls fit into the window, per key. */
   readonly limit: number;
   readonly windowMs: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HTTP_ADDRESS } from '../../../src/clients/message-channels/channel-address.js';
+import { HTTP_ADDRESS } from '../../../src/clients/message-channels/channel-format.js';
 import { CHANNEL_FORMATS, channelFormat } from '../../../src/clients/message-channels/channel-formats.js';
 import {
   channelNotFound,

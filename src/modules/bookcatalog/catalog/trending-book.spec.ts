@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hardcoverBookOf } from '../../../../test/fakes/hardcover/hardcover-book.js';
-import { hardcoverHydrated } from '../../../clients/hardcover/hardcover-schemas.js';
+import { hardcoverHydrated } from '../../../clients/hardcover/hardcover.client.js';
 import { trendingBookOf } from './trending-book.js';
 
 const bookOf = (given: object) => {

@@ -1,4 +1,4 @@
-import type { HardcoverBook } from '../../../clients/hardcover/hardcover-schemas.js';
+import type { HardcoverBook } from '../../../clients/hardcover/hardcover.client.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 
 /** A book of the catalog, for who looks for something to read. Null and empty are what isn't known. */

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
-import type { PictureSource } from '../../../clients/pictures/picture-address.js';
-import type { Picture } from '../../../clients/pictures/picture.client.js';
+import type { Picture, PictureSource } from '../../../clients/pictures/picture.client.js';
 import { PicturePass, OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';

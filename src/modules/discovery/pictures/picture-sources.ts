@@ -1,4 +1,4 @@
-import type { PictureSource } from '../../../clients/pictures/picture-address.js';
+import type { PictureSource } from '../../../clients/pictures/picture.client.js';
 import { TRAKT, TRAKT_DOMAIN } from '../../../clients/trakt/trakt.client.js';
 
 export const LIST_ARTWORK: PictureSource = { system: TRAKT, hosts: { below: TRAKT_DOMAIN }, folder: 'images' };

@@ -1,6 +1,7 @@
+import { PictureAddress } from '../../../clients/pictures/picture.client.js';
+import type { PictureSource } from '../../../clients/pictures/picture.client.js';
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { PictureAddress, type PictureSource } from '../../../clients/pictures/picture-address.js';
 import { PictureClient, type Picture } from '../../../clients/pictures/picture.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { InjectLog } from '../../../core/core.module.js';

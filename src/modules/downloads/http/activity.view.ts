@@ -1,7 +1,7 @@
-import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
-import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-picture.js';
-import { RADARR_POSTERS } from '../../../clients/radarr/radarr-pictures.js';
-import { SONARR_POSTERS } from '../../../clients/sonarr/sonarr-pictures.js';
+import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-book.js';
+import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-album.js';
+import { RADARR_POSTERS } from '../../../clients/radarr/radarr.client.js';
+import { SONARR_POSTERS } from '../../../clients/sonarr/sonarr-series.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { pictureAddress, shownPicture, type ShownPictures } from '../../library/library.public.js';
 import type { MediaType } from '../../requests/requests.public.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { HttpRelay } from '../../../clients/http/http-relay.js';
 import { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
-import { authorization } from '../../../clients/mediabrowser/authorization.js';
+import { authorization } from '../../../clients/mediabrowser/mediabrowser-transport.js';
 import { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import type { ServarrAddress, ServarrClient } from '../../../clients/servarr/servarr.client.js';
 import { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';

@@ -3,13 +3,14 @@ import {
   findManagedWebhook,
   isWebhook,
   managedWebhook,
+  type ManagedWebhook,
   missingFlags,
   nameOfManaged,
-  type ManagedWebhook,
+  type ServarrNotification,
+  type ServarrNotifications,
   webhookPassword,
   webhookUrl,
 } from '../../../clients/servarr/managed-webhook.js';
-import type { ServarrNotification, ServarrNotifications } from '../../../clients/servarr/notifications.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
 import { StripedLock } from '../../../core/cache/striped-lock.js';

@@ -3,7 +3,7 @@ import { detailed } from '../cache/download-queue.js';
 import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
 import { type AlbumEntry, albumProjection, sameAlbum, sameAlbumState, albumQueue } from './album-projection.js';
 import type { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
-import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-picture.js';
+import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-album.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';

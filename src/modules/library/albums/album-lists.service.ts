@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-picture.js';
-import type { LidarrArtist } from '../../../clients/lidarr/lidarr-artist.js';
+import { LIDARR_PICTURES, type LidarrArtist } from '../../../clients/lidarr/lidarr-album.js';
 import type { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { AppError } from '../../../core/errors/app-error.js';

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
-import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
-import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
-import type { ChaptarrBookFile } from '../../../clients/chaptarr/chaptarr-files.js';
+import {
+  CHAPTARR_COVERS,
+  type ChaptarrBook,
+  type ChaptarrBookFile,
+  type ChaptarrEdition,
+} from '../../../clients/chaptarr/chaptarr-book.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
-import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';

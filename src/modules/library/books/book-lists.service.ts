@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
-import { CHAPTARR_PORTRAITS } from '../../../clients/chaptarr/chaptarr-pictures.js';
+import { CHAPTARR_PORTRAITS } from '../../../clients/chaptarr/chaptarr-book.js';
 import type { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';

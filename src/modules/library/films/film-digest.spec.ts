@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
+import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr.client.js';
 import { unreadTitles } from '../cache/library-kind.js';
 import { filmDigest, filmDigestEntry, filmLibrary, filmQueue, sameEntry, sameState } from './film-digest.js';
 

@@ -1,4 +1,4 @@
-import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr-movie.js';
+import type { RadarrMovie, RadarrQueueRow } from '../../../clients/radarr/radarr.client.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/download-queue.js';
 import { keptStage } from '../cache/download-stage.js';

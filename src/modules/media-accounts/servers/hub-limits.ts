@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { contentRatingsOf, filterByRatings } from '../../../clients/plex/plex-rating-filter.js';
 import type { RankedLimits } from './media-server.js';
+import { contentRatingsOf, filterByRatings } from '../../../clients/plex/plex-shares.js';
 
 /** What a share at the hub shows of films and of series; empty shows all. */
 export interface HubFilters {

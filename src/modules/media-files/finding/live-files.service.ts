@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ServarrFile } from '../../../clients/servarr/file-record.js';
+import type { ServarrFile } from '../../../clients/servarr/servarr.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import {

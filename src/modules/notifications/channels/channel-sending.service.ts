@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ChannelAddress } from '../../../clients/message-channels/channel-address.js';
+import type {
+  ChannelAddress,
+  ChannelFormat,
+  ChannelMessage,
+} from '../../../clients/message-channels/channel-format.js';
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelFormat, ChannelMessage } from '../../../clients/message-channels/channel-format.js';
 import {
   channelFormat,
   type ChannelFormatName,

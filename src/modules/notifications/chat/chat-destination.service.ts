@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PostAnswer } from '../../../clients/discord/post-answer.js';
+import type { PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';

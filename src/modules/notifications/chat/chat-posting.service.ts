@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DiscordWebhookClient } from '../../../clients/discord/discord-webhook.client.js';
-import type { PostAnswer } from '../../../clients/discord/post-answer.js';
+import { DiscordWebhookClient, type PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
 import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
 import type { Settings } from '../../../core/config/settings.js';

@@ -1,5 +1,5 @@
 import type { AddressRefusal } from '../../../clients/discord/webhook-address.js';
-import type { PostAnswer } from '../../../clients/discord/post-answer.js';
+import type { PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
 import { AppError, badRequest, notFound } from '../../../core/errors/app-error.js';
 import { failureWords } from './failure-words.js';
 

@@ -1,4 +1,4 @@
-import type { PostAnswer, PostRefusal } from '../../../clients/discord/post-answer.js';
+import type { PostAnswer, PostRefusal } from '../../../clients/discord/discord-webhook.client.js';
 
 const REFUSALS: Readonly<Record<PostRefusal, string>> = {
   webhook_gone: 'the webhook was deleted: make a new one in the channel and save its address',

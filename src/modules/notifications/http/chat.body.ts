@@ -12,8 +12,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { isSnowflake } from '../../../clients/discord/snowflake.js';
-import { readWebhookAddress, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
+import { readWebhookAddress, type WebhookAddress, isSnowflake } from '../../../clients/discord/webhook-address.js';
 import { isRefusedName, POST_CAPS } from '../../../clients/discord/webhook-post.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { addressRefused, nameRefused } from '../chat/chat.errors.js';

@@ -1,7 +1,8 @@
+import { isSubscriptionKey } from '../../../clients/web-push/vapid-key.js';
+import { isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
 import { z } from 'zod';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
 import { readPushEndpoint, type EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
-import { isSubscriptionKey, isSubscriptionSecret } from '../../../clients/web-push/subscription-keys.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { PushedBy } from '../devices/push-devices.service.js';
 import { endpointRefused, webPushOff } from '../push/push.errors.js';

@@ -1,4 +1,4 @@
-import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
+import type { PushOutcome } from '../../../clients/push-gateway/push-gateway.client.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';

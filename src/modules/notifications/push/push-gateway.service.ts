@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PushOutcome } from '../../../clients/push-gateway/push-answer.js';
-import { PushGatewayClient, type PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
+import { PushGatewayClient, PushMessage, PushOutcome } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';

@@ -1,4 +1,4 @@
-import type { PushRefusal } from '../../../clients/web-push/push-service-answer.js';
+import type { PushRefusal } from '../../../clients/web-push/web-push.client.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import type { SendAnswer } from '../outbox/outbox-destination.js';

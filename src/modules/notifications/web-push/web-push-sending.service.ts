@@ -1,9 +1,13 @@
+import { vapidSubject } from '../../../clients/web-push/vapid-key.js';
 import { Injectable } from '@nestjs/common';
 import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
-import type { PushServiceAnswer } from '../../../clients/web-push/push-service-answer.js';
 import { drawVapidKey, vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
-import { vapidSubject } from '../../../clients/web-push/vapid-subject.js';
-import { WebPushClient, type WebPushMessage, type WebPushSender } from '../../../clients/web-push/web-push.client.js';
+import {
+  WebPushClient,
+  type WebPushMessage,
+  type WebPushSender,
+  type PushServiceAnswer,
+} from '../../../clients/web-push/web-push.client.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';

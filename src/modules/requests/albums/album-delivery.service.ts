@@ -1,5 +1,6 @@
+import type { LidarrLookup } from '../../../clients/lidarr/lidarr-album.js';
+import type { NewAlbum } from '../../../clients/lidarr/lidarr-album.js';
 import { Injectable } from '@nestjs/common';
-import type { LidarrLookup, NewAlbum } from '../../../clients/lidarr/lidarr-lookup.js';
 import { isAlbumAlreadyThere, type LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
 import { MusicManagersService } from '../../instances/instances.public.js';
 import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.js';

@@ -1,7 +1,7 @@
 import type { LidarrMetadataProfile, LidarrRootFolder } from '../../../clients/lidarr/lidarr-places.js';
-import { safeWords } from '../../../clients/servarr/safe-words.js';
 import { chooseRoot, firstById, notConfigured } from '../delivery/choose-destination.js';
 import type { AlbumSelection } from './album-requests.service.js';
+import { safeWords } from '../../../clients/servarr/servarr-transport.js';
 
 /** Which albums of an artist a metadata profile keeps; a list is null where it can't be read. */
 export type AlbumMetadataProfile = Omit<LidarrMetadataProfile, 'releaseStatuses'>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
-import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
 import { additionOf, authorWithDestination, completeDestination } from './book-addition.js';
+import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-book.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 
 const PLACES = { qualityProfileId: 1, metadataProfileId: 2, rootFolderPath: '/books' };
 

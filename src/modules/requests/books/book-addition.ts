@@ -1,5 +1,5 @@
 import type { ChaptarrAuthorPlace, ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { BookFormat } from '../saved/job-rows.js';
 

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { BookAddition } from '../../../clients/chaptarr/chaptarr-addition.js';
+import type { BookAddition, ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrAuthorPlace } from '../../../clients/chaptarr/chaptarr-author.js';
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import type { ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
-import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
+import type { ChaptarrProfile, ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import type { WriteTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';

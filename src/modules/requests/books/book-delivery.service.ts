@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { BookAddition } from '../../../clients/chaptarr/chaptarr-addition.js';
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import type { BookAddition, ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 import { Deadline } from '../../../clients/http/deadline.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';

@@ -1,6 +1,7 @@
+import { exactHit } from './book-selection.js';
+import { lookupTerms } from './book-selection.js';
 import { describe, expect, it } from 'vitest';
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import { exactHit, lookupTerms } from './book-selection.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 
 describe('lookupTerms', () => {
   it.each([

@@ -1,4 +1,4 @@
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 import { nativeKey } from '../../library/library.public.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
 import type { BookFormat } from '../saved/job-rows.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
 import { chooseFolder, chooseProfile } from './choose-destination.js';
+import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-values.js';
 
 type Purpose = ChaptarrProfile['purpose'];
 type Format = 'ebook' | 'audiobook';

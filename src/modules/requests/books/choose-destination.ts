@@ -1,6 +1,6 @@
-import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-places.js';
-import { safeWords } from '../../../clients/servarr/safe-words.js';
 import type { BookFormat } from '../saved/job-rows.js';
+import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-values.js';
+import { safeWords } from '../../../clients/servarr/servarr-transport.js';
 
 export type Chosen<T> = { readonly chosen: T } | { readonly problem: string };
 

@@ -1,5 +1,6 @@
+import type { ImportState } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-author.js';
 import { describe, expect, it } from 'vitest';
-import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import { UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import type { LibraryMutation } from '../saved/job-rows.js';
 import { judgeAuthorImport, judgeRefusal, planBookDelivery } from './plan-book-delivery.js';

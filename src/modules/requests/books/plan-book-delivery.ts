@@ -1,5 +1,6 @@
+import type { ImportState } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { AdditionRefused } from '../../../clients/chaptarr/chaptarr-addition.js';
-import type { ImportState, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
 import type { RowsRead, UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import type { BookFormat, LibraryMutation } from '../saved/job-rows.js';

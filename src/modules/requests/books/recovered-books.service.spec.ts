@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
-import type { ChaptarrLookups } from '../../../clients/chaptarr/chaptarr-lookup.js';
+import type { ChaptarrLookups } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { shareOf } from '../../../core/shares/fair-line.js';

@@ -1,9 +1,6 @@
-import type { ChaptarrAuthor } from '../../../clients/chaptarr/chaptarr-author.js';
-import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
-import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-edition.js';
-import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-imports.js';
-import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-lookup.js';
-import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-pictures.js';
+import type { ChaptarrAuthor, PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-author.js';
+import { type ChaptarrBook, CHAPTARR_COVERS, type ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-book.js';
+import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import { groupBy } from '../../../core/collections/group-by.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AppleTvHelper, PairedBox } from '../../../clients/appletv/appletv-helper.js';
-import { PLAYERS } from '../../../clients/appletv/player-links.js';
+import { type AppleTvHelper, type PairedBox, PLAYERS } from '../../../clients/appletv/appletv-helper.js';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';

@@ -5,7 +5,7 @@ import {
   shownWord,
   standingInHistory,
   standingInQueue,
-} from './nzbget-states.js';
+} from './nzbget-items.js';
 
 /** Source: doc 4 §6.4, finished. */
 const FINISHED = /complet|document|upload|import|unpack|extract|repair|verif|postprocess|moving|up$/i;

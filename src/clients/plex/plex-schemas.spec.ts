@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PlexConnection, serverAddresses } from './server-addresses.js';
+import { type PlexConnection, serverAddresses } from './plex-schemas.js';
 
 const at = (uri: string, fields: Partial<PlexConnection> = {}): PlexConnection => ({
   uri,

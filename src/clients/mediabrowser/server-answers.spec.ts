@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dashed, embyIdOf, guidOf } from './ids.js';
+import { dashed, embyIdOf, guidOf } from './server-answers.js';
 
 const PLAIN = 'f137a2dd21bb41b99aa5c0f6bf02a805';
 const DASHED = 'f137a2dd-21bb-41b9-9aa5-c0f6bf02a805';

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { textsOf } from '../servarr/plain-values.js';
 import { UnreadableRow } from '../servarr/rows-read.js';
-import { readBook } from './chaptarr-book.js';
-import { readEdition } from './chaptarr-edition.js';
-import { queueRowSchema } from './chaptarr-queue.js';
+import { readBook, readEdition } from './chaptarr-book.js';
+import { queueRowSchema } from './chaptarr.client.js';
 
 const many = (length: number): readonly string[] => Array.from({ length }, () => 'B0DEMOAUD1');
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './monitored-seasons.js';
+import { describe, expect, it } from 'vitest';
+import { seasonsUnknownTo, wholeSeriesSchema, withSeasonsMonitored } from './sonarr-series.js';
 
 const others = fc.dictionary(fc.stringMatching(/^[a-z]\w{0,8}$/), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 5 });
 

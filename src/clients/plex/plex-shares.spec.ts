@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contentRatingsOf, filterByRatings } from './plex-rating-filter.js';
+import { contentRatingsOf, filterByRatings } from './plex-shares.js';
 
 describe('the ratings of a filter', () => {
   it.each([

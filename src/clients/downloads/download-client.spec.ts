@@ -1,6 +1,20 @@
 import { describe, expect, it, vi } from 'vitest';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import { removeOnce } from './removal.js';
+import { progressOf, removeOnce } from './download-client.js';
+
+describe('doc 4 §6.3: the progress of a download', () => {
+  it.each([
+    [1_536, 384, 75],
+    [3, 2, 33.33],
+    [0, 0, 0],
+    [0, 5, 0],
+    [10, 0, 100],
+    [10, 20, 0],
+    [10, -1, 100],
+  ])('of %d bytes with %d left is %d', (size, left, progress) => {
+    expect(progressOf(size, left)).toBe(progress);
+  });
+});
 
 const fault = (kind: UpstreamFault, definitelyNotSent = false) =>
   new UpstreamError({ system: 'x', operation: 'queue.remove', kind, definitelyNotSent, reason: kind });

@@ -8,7 +8,7 @@ import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
 import { silentLog } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { sessionCookieOf } from './qbittorrent-sign-in.js';
+import { sessionCookieOf } from './qbittorrent-session.js';
 import { QbittorrentClient } from './qbittorrent.client.js';
 
 const PASSWORD = 'canary-pass & word=+%';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelAddress } from './channel-address.js';
+import type { ChannelAddress } from './channel-format.js';
 import { CHANNEL_FORMATS, channelFormat, type ChannelFormatName, readChannelAddress } from './channel-formats.js';
 
 describe('issue 24, channels: addresses', () => {

@@ -5,7 +5,7 @@ import {
   SABNZBD_QUEUE_STATES,
   standingInHistory,
   standingInQueue,
-} from './sabnzbd-states.js';
+} from './sabnzbd-items.js';
 
 /** Source: doc 4 §6.4, finished. */
 const FINISHED = /complet|document|upload|import|unpack|extract|repair|verif|postprocess|moving|up$/i;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Secret } from '../../core/secrets/secret.js';
-import { safeWords } from './safe-words.js';
+import { safeWords } from './servarr-transport.js';
 
 describe('safeWords', () => {
   it.each([
