@@ -41,7 +41,7 @@ export const AREAS = {
     specs: ['src/modules/proxy/scrub/{edits,labelled-values,scrub-json,scrub-json.property}.spec.ts'],
   },
   redaction: {
-    files: ['src/core/logging/log-fields.ts', 'src/core/secrets/{credential-name,secret}.ts'],
+    files: ['src/core/logging/log.ts', 'src/core/secrets/{credential-name,secret}.ts'],
     specs: ['src/core/logging/*.spec.ts', 'src/core/secrets/{credential-name,secret}.spec.ts'],
   },
   status: {

@@ -65,7 +65,7 @@ describe('which tests that kill processes run', () => {
 
 describe('what npm test builds before it runs chosen files', () => {
   it('is nothing for a unit test', async () => {
-    expect(await builds('src/core/text/composed.spec.ts', 'test/architecture/file-names.spec.ts')).toEqual([]);
+    expect(await builds('src/core/text/name-key.spec.ts', 'test/architecture/file-names.spec.ts')).toEqual([]);
   });
 
   it.each([

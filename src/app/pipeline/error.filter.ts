@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '
 import type { Request, Response } from 'express';
 import { AppError } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { logRefusedSignIn } from '../../core/http/refused-sign-in.js';
+import { logRefusedSignIn } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
 import type { HeldRequest } from './call-turn.guard.js';
 import type { RefusalBodies, RefusalBody } from './refusal-bodies.js';

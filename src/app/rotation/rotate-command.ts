@@ -8,7 +8,7 @@ import { openDatabase } from '../../core/database/open-database.js';
 import { StorageError } from '../../core/database/storage-error.js';
 import { silentLog } from '../../core/logging/log.js';
 import { KeyFolder } from '../../core/secrets/key-folder.js';
-import type { Resealed } from '../../core/secrets/reseal.js';
+import type { Resealed } from '../../core/secrets/sealed-column.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { KEY_FILES, parseSecretKey } from '../../core/secrets/secret-key.js';
 import { SystemClock } from '../../core/time/clock.js';

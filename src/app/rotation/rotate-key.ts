@@ -1,4 +1,4 @@
-import type { SealedColumn } from '../../core/secrets/sealed-column.js';
+import { reseal, type Resealed, type SealedColumn } from '../../core/secrets/sealed-column.js';
 import { CONNECTION_SECRETS } from '../../modules/bookcatalog/sealed-columns.js';
 import { INSTANCE_SECRETS } from '../../modules/instances/sealed-columns.js';
 import { INTENT_SECRETS } from '../../modules/media-accounts/sealed-columns.js';
@@ -7,7 +7,6 @@ import { CHANNEL_SECRETS, PUSH_SECRETS, WEB_PUSH_SECRETS } from '../../modules/n
 import { SETTING_VALUE } from '../../modules/settings/sealed-columns.js';
 import type { Database, WriteTx } from '../../core/database/database.js';
 import type { KeyFolder } from '../../core/secrets/key-folder.js';
-import { reseal, type Resealed } from '../../core/secrets/reseal.js';
 import { SecretBox } from '../../core/secrets/secret-box.js';
 import { drawSecretKey } from '../../core/secrets/secret-key.js';
 import type { Random } from '../../core/time/random.js';

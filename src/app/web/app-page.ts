@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../core/text/escape-html.js';
+import { escapeHtml } from '../../core/http/page-parts.js';
 
 /** Markup can come from Svelte's templates alone, and the address of a worker from ours alone. */
 export const APP_PAGE_CSP = [

@@ -4,7 +4,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Express } from 'express';
 import fc from 'fast-check';
-import { cidr } from '../../core/config/network-values.js';
+import { cidr } from '../../core/config/values.js';
 import { UpgradableExpress } from './upgradable-express.js';
 
 describe('messages of the server', () => {

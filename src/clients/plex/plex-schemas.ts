@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { isHouseholdHost } from '../../core/http/household-host.js';
-import { parsedUrl } from '../../core/text/urls.js';
+import { isHouseholdHost, parsedUrl } from '../../core/text/urls.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
 
 /** A machine of the provider's: its own id, which is part of addresses. */

@@ -1,7 +1,6 @@
 import { createECDH, ECDH } from 'node:crypto';
-import { isHouseholdHost } from '../../core/http/household-host.js';
+import { isHouseholdHost, parsedUrl } from '../../core/text/urls.js';
 import { Secret } from '../../core/secrets/secret.js';
-import { parsedUrl } from '../../core/text/urls.js';
 import type { Random } from '../../core/time/random.js';
 
 const KEY_BYTES = 32;

@@ -5,10 +5,9 @@ import type { Log } from '../logging/log.js';
 import type { KeyEnvelope } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
-import { fileDigest, INSIDE, packBackup, unpackBackup } from './backup-archive.js';
+import { type BackupManifest, fileDigest, INSIDE, packBackup, unpackBackup, writeManifest } from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { toBackupFault } from './backup-fault.js';
-import { type BackupManifest, writeManifest } from './backup-manifest.js';
 import { backupName, leftovers, superfluousBackups, workName } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { manualPromise } from '../../../test/harness/manual-promise.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight, StripedLock } from './single-flight.js';
 
 describe('SingleFlight', () => {
   it('does the work once for all callers of the moment', async () => {
@@ -78,5 +78,38 @@ describe('SingleFlight', () => {
     void flights.run('a', async () => []);
     resolve();
     await expect(flight).resolves.toEqual([true, false]);
+  });
+});
+
+describe('StripedLock', () => {
+  it('lets work under one key come one after the other, in order, no matter what happens to it', async () => {
+    const lock = new StripedLock();
+    const gate = manualPromise();
+    const seen: string[] = [];
+    const first = lock.run('a', async () => {
+      seen.push('first begins');
+      await gate.promise;
+      seen.push('first fails');
+      throw new Error('no');
+    });
+    const second = lock.run('a', async () => {
+      seen.push('second');
+      return 2;
+    });
+    await Promise.resolve();
+    expect(seen).toEqual(['first begins']);
+    gate.resolve();
+    await expect(first).rejects.toThrow('no');
+    await expect(second).resolves.toBe(2);
+    expect(seen).toEqual(['first begins', 'first fails', 'second']);
+  });
+
+  it('lets work under another key go on', async () => {
+    const lock = new StripedLock();
+    const gate = manualPromise();
+    const held = lock.run('movie_manager-1', () => gate.promise);
+    await expect(lock.run('tv_manager-2', async () => 'done')).resolves.toBe('done');
+    gate.resolve();
+    await held;
   });
 });

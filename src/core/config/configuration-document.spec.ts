@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { configurationDocument } from './configuration-document.js';
 import { VARIABLES } from './settings.js';
-import type { Variable } from './variable.js';
+import type { Variable } from './values.js';
 
 const page = new URL('../../../docs/configuration.md', import.meta.url);
 

@@ -1,5 +1,5 @@
 import { VARIABLES } from './settings.js';
-import type { Variable } from './variable.js';
+import type { Variable } from './values.js';
 
 const INTRODUCTION = `# Configuration
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { Secret } from '../secrets/secret.js';
 import { readSettings, SettingsError, VARIABLES, type Settings } from './settings.js';
-import type { Variable } from './variable.js';
+import type { Variable } from './values.js';
 
 const KEY_TEXT = Buffer.alloc(32, 1).toString('base64');
 

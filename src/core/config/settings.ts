@@ -1,7 +1,5 @@
-import { AI_VARIABLES, PROVIDER_VARIABLES } from './provider-variables.js';
-import { SERVER_VARIABLES } from './server-variables.js';
-import { SIGN_IN_VARIABLES } from './sign-in-variables.js';
-import type { Surroundings, Variable } from './variable.js';
+import { AI_VARIABLES, PROVIDER_VARIABLES, SERVER_VARIABLES, SIGN_IN_VARIABLES } from './variables.js';
+import type { Surroundings, Variable } from './values.js';
 
 /** Every setting that the environment may give, by its name inside. Source: doc 3 section 10. */
 export const VARIABLES = { ...SERVER_VARIABLES, ...SIGN_IN_VARIABLES, ...PROVIDER_VARIABLES, ...AI_VARIABLES } as const;

@@ -1,4 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
+import type { RefusedSignIn } from '../errors/app-error.js';
+import type { Log } from '../logging/log.js';
 
 /**
  * A client's address as people and firewalls write it: without a port, brackets and a zone, and an IPv4 address in IPv6 form as
@@ -21,4 +23,18 @@ function withoutPort(address: string): string {
   const [, bracketed, plain] = /^(?:\[(.+)\]|([\d.]+))(?::\d{1,5})?$/.exec(address) ?? [];
   if (bracketed !== undefined) return isIPv6(bracketed) ? bracketed : '';
   return plain ?? address;
+}
+
+/**
+ * Logs a refused sign-in, with the client's address: docs/operations.md has patterns that read the line. The address comes
+ * first: a reader must not have to search for it behind names that callers chose. A name that may be an e-mail address, as
+ * accounts of people from elsewhere have, is left out: the log holds none.
+ */
+export function logRefusedSignIn(
+  log: Log,
+  { ip, requestId: request }: { readonly ip?: string; readonly requestId?: string },
+  { reason, account }: RefusedSignIn,
+): void {
+  const named = account?.includes('@') ? undefined : account;
+  log.warn('sign-in refused', { address: clientAddress(ip), reason, account: named, request });
 }

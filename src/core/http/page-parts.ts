@@ -21,3 +21,8 @@ export function pagePolicy(style: string, script?: string): string {
 }
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The text as HTML that shows it, also between quotes: none of its characters is markup. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

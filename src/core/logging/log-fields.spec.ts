@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { AppError, temporarilyUnavailable } from '../errors/app-error.js';
 import { UpstreamError } from '../errors/upstream-error.js';
 import { Secret } from '../secrets/secret.js';
-import { printableFields } from './log-fields.js';
+import { printableFields } from './log.js';
 
 /** What a driver would put into its error. */
 class DriverError extends Error {

@@ -1,7 +1,127 @@
-import { destination as fileDestination, pino, type DestinationStream, type Logger } from 'pino';
-import { SystemClock, type Clock } from '../time/clock.js';
-import { printableFields } from './log-fields.js';
-import { prettyLine, type LogLine } from './pretty-line.js';
+import { types } from 'node:util';
+import { destination as fileDestination, type DestinationStream, type Logger, pino } from 'pino';
+import { TtlCache } from '../cache/ttl-cache.js';
+import { AppError } from '../errors/app-error.js';
+import { UpstreamError } from '../errors/upstream-error.js';
+import { isCredentialName } from '../secrets/credential-name.js';
+import { REDACTED, Secret } from '../secrets/secret.js';
+import { type Clock, SystemClock } from '../time/clock.js';
+
+/** Deeper than this a value is not followed; nothing that belongs in a log line is. */
+const MAX_DEPTH = 6;
+
+/** Names that a line uses itself; a field of such a name would hide them. */
+const LINE_NAMES = new Set(['time', 'level', 'message']);
+
+/**
+ * The part of these fields that may be logged: plain JSON, no secrets.
+ *
+ * A {@link Secret}, and any value under a name that holds a credential, becomes `[redacted]`. An error becomes
+ * its name, message and code; of the cause underneath only name and code are shown, because drivers put statements,
+ * addresses and headers in there. A field named like a part of the line itself gets the prefix `field_`.
+ */
+export function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const printable = printableMembers(fields);
+  return Object.fromEntries(
+    Object.entries(printable).map(([name, value]) => [LINE_NAMES.has(name) ? `field_${name}` : name, value]),
+  );
+}
+
+function printableMembers(record: object, above: readonly object[] = []): Record<string, unknown> {
+  const path = [...above, record];
+  return Object.fromEntries(
+    Object.entries(record)
+      .filter(([, value]) => value !== undefined && typeof value !== 'function')
+      .map(([name, value]) => [name, isCredentialName(name) ? REDACTED : printable(value, path)]),
+  );
+}
+
+function printable(value: unknown, above: readonly object[]): unknown {
+  if (typeof value === 'bigint' || typeof value === 'symbol') return String(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (value instanceof Secret) return REDACTED;
+  if (isError(value)) return printableError(value);
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString();
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (above.includes(value)) return '[circular]';
+  if (above.length >= MAX_DEPTH) return '[too deep]';
+  if (Array.isArray(value)) return value.map((entry: unknown) => printable(entry, [...above, value]));
+  if (value instanceof Map) return printableMembers(recordOf(value), [...above, value]);
+  if (value instanceof Set) return [...value].map((entry: unknown) => printable(entry, [...above, value]));
+  if (value instanceof URL) return value.origin + value.pathname;
+  return printableMembers(value, above);
+}
+
+const recordOf = (map: ReadonlyMap<unknown, unknown>): Record<string, unknown> =>
+  Object.fromEntries([...map].map(([key, value]) => [String(key), value]));
+
+/** Errors of another realm, such as those of Node's own modules inside a test, are errors too. */
+function isError(value: unknown): value is Error {
+  return value instanceof Error || types.isNativeError(value);
+}
+
+function printableError(error: Error): Record<string, unknown> {
+  const { name, message } = error;
+  if (error instanceof UpstreamError) {
+    const { system, operation, kind, status, retryAfterMs } = error;
+    return printableMembers({ name, message, system, operation, kind, status, retryAfterMs });
+  }
+  if (error instanceof AppError) {
+    const { code, status, options } = error;
+    const kind = 'kind' in error ? plain(error.kind) : undefined;
+    return printableMembers({ name, message, code, status, kind, because: causeInShort(options.cause) });
+  }
+  return printableMembers({ name, message, code: codeOf(error), stack: error.stack });
+}
+
+/** What lay underneath, by name and code alone: enough to look further, and nothing that a driver wrote. */
+function causeInShort(cause: unknown): string | undefined {
+  if (!isError(cause)) return undefined;
+  return [cause.name, codeOf(cause)].filter((part) => part !== undefined).join(' ');
+}
+
+const codeOf = (error: Error): string | number | undefined => ('code' in error ? plain(error.code) : undefined);
+
+const plain = (value: unknown): string | number | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? value : undefined;
+
+/** One log line as it is written in JSON: time, level, message, and the fields beside them. */
+type LogLine = Readonly<Record<string, unknown>>;
+
+/**
+ * A log line for a person at a terminal: `<time> <LEVEL> <message> key=value …`, and the stack of an error indented
+ * below. Text from outside can't forge a line of its own: control characters are shown, not obeyed.
+ */
+export function prettyLine({ time, level, message, ...fields }: LogLine): string {
+  const pairs = Object.entries(fields).map(([name, value]) => `${visible(name)}=${valueText(value)}`);
+  const head = [visible(String(time)), String(level).toUpperCase().padEnd(5), visible(String(message)), ...pairs];
+  return `${[head.join(' '), ...Object.values(fields).flatMap(stackLines)].join('\n')}\n`;
+}
+
+function valueText(value: unknown): string {
+  if (typeof value === 'string') return visible(/^[^\s"=]+$/.test(value) ? value : JSON.stringify(value));
+  if (isStackHolder(value)) {
+    const { stack: _, ...rest } = value;
+    return visible(JSON.stringify(rest));
+  }
+  return visible(JSON.stringify(value));
+}
+
+function stackLines(value: unknown): string[] {
+  return isStackHolder(value) ? value.stack.split('\n').map((line) => `    ${visible(line.trim())}`) : [];
+}
+
+function isStackHolder(value: unknown): value is { readonly stack: string } {
+  return typeof value === 'object' && value !== null && 'stack' in value && typeof value.stack === 'string';
+}
+
+/** Every control character as an escape, so that none of them reaches the terminal. */
+function visible(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+}
 
 /** How much is logged: this level and the ones after it. */
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -101,4 +221,27 @@ class PinoLog implements Log {
 
 function prettyDestination(lines: DestinationStream): DestinationStream {
   return { write: (line: string) => lines.write(prettyLine(JSON.parse(line) as LogLine)) };
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+/** Far more than a household has to be warned of. */
+const MOST_THINGS = 1_000;
+
+/**
+ * The things that each log was warned of within a day. A server has one log; a transport is often made anew for each use, and
+ * clients keep no state of their own, so this stands here.
+ */
+const warned = new WeakMap<Log, TtlCache<string, true>>();
+
+/**
+ * Warns of a thing that may come with every read, once a day.
+ *
+ * @param thing what it is about, in any words: they are not logged
+ */
+export function warnDaily(log: Log, clock: Clock, thing: string, message: string, fields: LogFields): void {
+  const things = warned.get(log) ?? new TtlCache<string, true>({ clock, ttlMs: DAY_MS, maxEntries: MOST_THINGS });
+  warned.set(log, things);
+  if (things.get(thing)) return;
+  things.set(thing, true);
+  log.warn(message, fields);
 }

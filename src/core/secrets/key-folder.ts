@@ -1,7 +1,14 @@
 import { linkSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { KEY_FILES, parseSecretKey, secretKeyText } from './secret-key.js';
-import { codeOf, readIfPresent, syncFolder, writeSynced } from './synced-files.js';
+import {
+  codeOf,
+  KEY_FILES,
+  parseSecretKey,
+  readIfPresent,
+  secretKeyText,
+  syncFolder,
+  writeSynced,
+} from './secret-key.js';
 
 /**
  * The keys in a data folder while the household changes its key: the one in use, the one that takes its place, and those

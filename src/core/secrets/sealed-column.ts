@@ -1,4 +1,7 @@
-import type { DeclaredPlace } from './secret-box.js';
+import type { EntityMetadata } from 'typeorm';
+import type { ReadTx, WriteTx } from '../database/database.js';
+import { type DeclaredPlace, isSealed, type SecretBox, type SecretPlace, SecretUnreadable } from './secret-box.js';
+import type { Secret } from './secret.js';
 
 /**
  * How a column holds what is sealed in it. `text`: each value is a sealed one, or empty. `json`: the value is JSON text;
@@ -21,4 +24,109 @@ export class SealedColumn {
   at(row: string): DeclaredPlace {
     return { table: this.table, column: this.column, row } as DeclaredPlace;
   }
+}
+
+/** The box that has sealed what is stored, and the one that is to open it from now on. */
+interface KeyChange {
+  readonly from: SecretBox;
+  readonly to: SecretBox;
+}
+
+/** What has become of the stored secrets. */
+export interface Resealed {
+  /** How many are sealed anew. */
+  readonly sealed: number;
+  /** Where one lies that the key from before doesn't open either: it was unreadable, and stays as it is. */
+  readonly unreadable: readonly SecretPlace[];
+}
+
+/**
+ * Seals everything that is stored in these columns anew, for the same places, and reads it back.
+ *
+ * @throws SecretUnreadable when what was written doesn't come back; StorageError. Nothing is to be kept then
+ */
+export async function reseal(tx: WriteTx, columns: readonly SealedColumn[], change: KeyChange): Promise<Resealed> {
+  const outcomes: Resealed[] = [];
+  for (const column of columns) outcomes.push(await resealColumn(tx, column, change));
+  return {
+    sealed: outcomes.reduce((sum, { sealed }) => sum + sealed, 0),
+    unreadable: outcomes.flatMap(({ unreadable }) => unreadable),
+  };
+}
+
+async function resealColumn(tx: WriteTx, column: SealedColumn, { from, to }: KeyChange): Promise<Resealed> {
+  const stored = await sealedIn(tx, column);
+  const unreadable: SecretPlace[] = [];
+  const opened: { readonly row: string; readonly secret: Secret }[] = [];
+  for (const { row, sealed } of stored) {
+    const secret = openedWith(from, sealed, column.at(row));
+    if (secret) opened.push({ row, secret });
+    else unreadable.push(column.at(row));
+  }
+  for (const { row, secret } of opened) await store(tx, column, row, to.seal(secret, column.at(row)));
+  const now = new Map((await sealedIn(tx, column)).map(({ row, sealed }) => [row, sealed]));
+  for (const { row, secret } of opened) {
+    const place = column.at(row);
+    if (!to.open(now.get(row) ?? '', place).equals(secret)) throw new SecretUnreadable(place);
+  }
+  return { sealed: opened.length, unreadable };
+}
+
+function openedWith(box: SecretBox, sealed: string, place: SecretPlace): Secret | null {
+  try {
+    return box.open(sealed, place);
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  }
+}
+
+/** The sealed values of a column, each with its row. */
+async function sealedIn(
+  tx: ReadTx,
+  column: SealedColumn,
+): Promise<readonly { readonly row: string; readonly sealed: string }[]> {
+  const { target, key, property } = namesOf(tx, column);
+  const rows = await tx.find<Record<string, unknown>>(target, { select: [key, property], order: { [key]: 'ASC' } });
+  return rows
+    .map((row) => ({ row: String(row[key]), sealed: sealedText(column, String(row[property])) }))
+    .filter(({ sealed }) => sealed !== '');
+}
+
+/** The sealed value in what a column holds; empty where there is none. */
+function sealedText({ form }: SealedColumn, text: string): string {
+  if (form === 'text') return text;
+  const value = parsed(text);
+  return typeof value === 'string' && isSealed(value) ? value : '';
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function store(tx: WriteTx, column: SealedColumn, row: string, sealed: string): Promise<void> {
+  const { target, key, property } = namesOf(tx, column);
+  await tx.update(target, { [key]: row }, { [property]: column.form === 'json' ? JSON.stringify(sealed) : sealed });
+}
+
+interface ColumnNames {
+  readonly target: EntityMetadata['target'];
+  /** Names of the entity's members, not of columns. */
+  readonly key: string;
+  readonly property: string;
+}
+
+/** @throws Error for a column that no table has, or a table that isn't known by one primary key: a mistake in the program */
+function namesOf(tx: ReadTx, { table, column }: SealedColumn): ColumnNames {
+  const metadata = tx.connection.entityMetadatas.find(({ tableName }) => tableName === table);
+  const property = metadata?.columns.find(({ databaseName }) => databaseName === column)?.propertyName;
+  const [key, ...more] = metadata?.primaryColumns ?? [];
+  if (!metadata || property === undefined || !key || more.length > 0) {
+    throw new Error(`${table}.${column} is no column of a table with one primary key`);
+  }
+  return { target: metadata.target, key: key.propertyName, property };
 }

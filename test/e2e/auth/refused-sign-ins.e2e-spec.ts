@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { prettyLine } from '../../../src/core/logging/pretty-line.js';
+import { prettyLine } from '../../../src/core/logging/log.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 

@@ -1,10 +1,10 @@
+import type { JobFaultReason } from '../../../core/jobs/job-report.js';
 import { Controller, Get, HttpCode, Param } from '@nestjs/common';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { optional, type Rfc3339, rfc3339 } from '../../../core/http/view-members.js';
-import type { JobFaultReason } from '../../../core/jobs/job-fault.js';
 import type { JobReport, JobRun } from '../../../core/jobs/job-report.js';
 import { JobsService } from '../jobs/jobs.service.js';
 

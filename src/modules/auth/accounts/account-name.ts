@@ -1,7 +1,6 @@
 import type { ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { composed } from '../../../core/text/composed.js';
-import { foldedName } from '../../../core/text/name-key.js';
+import { composed, foldedName } from '../../../core/text/name-key.js';
 import { type AccountsRepository, LONGEST_NAME } from '../../users/users.public.js';
 import { nameLikeAnother } from '../auth.errors.js';
 

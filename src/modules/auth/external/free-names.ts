@@ -1,5 +1,4 @@
-import { foldedName } from '../../../core/text/name-key.js';
-import { composed } from '../../../core/text/composed.js';
+import { composed, foldedName } from '../../../core/text/name-key.js';
 import { LONGEST_NAME } from '../../users/users.public.js';
 import { isOfOneScript, visible } from '../accounts/account-name.js';
 

@@ -1,12 +1,12 @@
+import { escapeHtml } from '../../../core/http/page-parts.js';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { AppError, temporarilyUnavailable } from '../../../core/errors/app-error.js';
 import { pagePolicy } from '../../../core/http/page-parts.js';
-import { logRefusedSignIn } from '../../../core/http/refused-sign-in.js';
+import { logRefusedSignIn } from '../../../core/http/client-address.js';
 import type { Log } from '../../../core/logging/log.js';
-import { escapeHtml } from '../../../core/text/escape-html.js';
 
 interface RefusalPage {
   /** One plain sentence. */

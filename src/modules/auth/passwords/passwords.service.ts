@@ -1,9 +1,10 @@
+import { composed } from '../../../core/text/name-key.js';
+import { formsOf } from '../../../core/text/name-key.js';
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { composed, formsOf } from '../../../core/text/composed.js';
 import { orUnavailable } from '../judging-fault.js';
 
 const MIN_BYTES = 8;

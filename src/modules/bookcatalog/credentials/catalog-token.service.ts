@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RefreshOutcome, TokenGrant } from '../../../clients/hardcover/hardcover-oauth.client.js';
-import { StripedLock } from '../../../core/cache/striped-lock.js';
+import { StripedLock } from '../../../core/cache/single-flight.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';

@@ -1,3 +1,4 @@
+import { utcDay } from '../../../core/time/clock.js';
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
 import type { MbRows } from '../../../clients/musicbrainz/musicbrainz.client.js';
@@ -20,7 +21,6 @@ import { MusicProvidersService } from './music-providers.service.js';
 import type { MusicGenre } from './music-genres.js';
 import { emptyMessageOf, nextPageOf, spanOf, type MusicPage, MOST_ENTRIES } from './music-page.js';
 import type { ChartRange, LbChartRow } from '../../../clients/listenbrainz/listenbrainz.client.js';
-import { utcDay } from '../../../core/time/utc-day.js';
 import { newestFirst, WINDOW_DAYS, withinWindow } from './release-window.js';
 import { musicIncomplete } from './music.errors.js';
 

@@ -1,4 +1,4 @@
-import { utcDay } from '../../../core/time/utc-day.js';
+import { utcDay } from '../../../core/time/clock.js';
 import { distinct, type MusicItem } from './music-item.js';
 
 /** Today besides. */

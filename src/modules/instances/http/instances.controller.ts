@@ -3,7 +3,7 @@ import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { DirectOrigin } from '../../../core/http/direct-origin.js';
+import { DirectOrigin } from '../../../core/http/request-origins.js';
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
 import type { ConnectionRefusalView } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';

@@ -1,10 +1,10 @@
+import { DirectOrigin } from '../../../core/http/request-origins.js';
 import { Body, Controller, Get, Param, type PipeTransform } from '@nestjs/common';
 import { readWebhookPayload, TAKEN_PAYLOAD, type WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
 import { AdminOnly, BodyLimit, BodyRefusal, WebhookBasic } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { DirectOrigin } from '../../../core/http/direct-origin.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import {

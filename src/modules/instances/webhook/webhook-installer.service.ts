@@ -13,9 +13,9 @@ import {
 } from '../../../clients/servarr/managed-webhook.js';
 import type { WebhookProfile } from '../../../clients/servarr/webhook-profiles.js';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
-import { StripedLock } from '../../../core/cache/striped-lock.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
+import { StripedLock } from '../../../core/cache/single-flight.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Secret } from '../../../core/secrets/secret.js';

@@ -1,7 +1,7 @@
+import { utcDay } from '../../../core/time/clock.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { downloadProgress, type QueueRow, type DownloadQueue } from '../cache/download-queue.js';
 import type { DownloadStage } from '../cache/download-stage.js';
-import { utcDay } from '../../../core/time/utc-day.js';
 import { judgeAlbum, type AlbumCircumstances } from '../albums/album-availability.js';
 import type { AlbumEntry } from '../albums/album-projection.js';
 import { bindFormats, judgeBook, type AskedBook, type ReadBooks } from '../books/judge-book.js';

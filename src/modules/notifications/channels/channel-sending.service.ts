@@ -12,7 +12,7 @@ import {
 } from '../../../clients/message-channels/channel-formats.js';
 import { MessageChannelClient } from '../../../clients/message-channels/message-channel.client.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { isHouseholdHost } from '../../../core/http/household-host.js';
+import { isHouseholdHost } from '../../../core/text/urls.js';
 import { directNow } from '../../../core/http/network-path.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';

@@ -1,3 +1,4 @@
+import { PageOrigin } from '../../../core/http/request-origins.js';
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { AdminOnly, BodyLimit, SignedIn } from '../../../core/access/access.decorators.js';
 import {
@@ -11,7 +12,6 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { PageOrigin } from '../../../core/http/page-origin.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { PushDevicesService } from '../devices/push-devices.service.js';

@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import { StripedLock } from '../../../core/cache/striped-lock.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
@@ -9,6 +8,7 @@ import { ContentLimitsService } from '../../content-policy/content-policy.public
 import { isOfProvider, LIBRARY_KINDS } from '../../requests/requests.public.js';
 import { ContentPolicyChanged } from '../../users/users.public.js';
 import type { AddressedFrame, AnnouncedTitle, Audience } from '../audience/audience.js';
+import { StripedLock } from '../../../core/cache/single-flight.js';
 import { SessionAudienceService } from '../audience/session-audience.service.js';
 import { LiveSessionsService, type Frame } from '../sessions/live-sessions.service.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { Clock } from '../../../core/time/clock.js';
-import { utcDay } from '../../../core/time/utc-day.js';
+import { Clock, utcDay } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { InstanceAccessService, InstanceMissing } from '../../instances/instances.public.js';
 import {

@@ -1,4 +1,3 @@
-import { utcDay } from '../../../core/time/utc-day.js';
 import { type BookAvailability, collapseFormats, type FormatAvailability } from '../../library/library.public.js';
 import { type FormatWait, statusNow, type StatusNow, waitOf } from '../kinds/request-status.js';
 import type { SavedRequest } from '../saved/dispatches.repository.js';
@@ -6,6 +5,7 @@ import type { BookFormat, DispatchRow } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
 import { formatsIn } from '../saved/work.js';
 import type { BookInLibrary } from './live-books.service.js';
+import { utcDay } from '../../../core/time/clock.js';
 
 /** A format of a book, as saved: the request that shows it, and its job there; null when it was never requested. */
 export interface SavedFormat {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pagePolicy, TICKET } from '../../../../core/http/page-parts.js';
-import { escapeHtml } from '../../../../core/text/escape-html.js';
+import { escapeHtml, pagePolicy, TICKET } from '../../../../core/http/page-parts.js';
 
 const textOf = (name: string): string => readFileSync(new URL(name, import.meta.url), 'utf8');
 const STYLE = textOf('passkey-pages.css');

@@ -8,9 +8,8 @@ import { CreateLedger1700000000000, Movement, Purse } from '../../../test/harnes
 import type { Database } from '../database/database.js';
 import { silentLog } from '../logging/log.js';
 import { SystemRandom } from '../time/random.js';
-import { reseal, type Resealed } from './reseal.js';
-import { SealedColumn } from './sealed-column.js';
-import { SecretBox, SecretUnreadable, type SecretPlace } from './secret-box.js';
+import { reseal, type Resealed, SealedColumn } from './sealed-column.js';
+import { SecretBox, type SecretPlace, SecretUnreadable } from './secret-box.js';
 import { Secret } from './secret.js';
 
 const boxOf = (words: string): SecretBox => new SecretBox(Buffer.alloc(32, words), new SystemRandom());
