@@ -70,7 +70,9 @@ const LISTENED = { release_group_mbid: MBID, release_name: 'Wave' };
  */
 export const PROVIDER_LISTS: readonly ListedRows[] = [
   ofTmdb('a page', 'movie/popular', 'results', (client) => client.popularMovies(1)),
-  ofTmdb('titles beside another', 'movie/7/similar', 'results', (client) => client.related('movie', 7, 'similar', 1)),
+  ofTmdb('titles beside another', 'movie/7/similar', 'results', (client) =>
+    client.relatedTitles('movie', 7, 'similar', 1),
+  ),
   ofTmdb('episodes of a season', 'tv/7/season/1', 'episodes', (client) => client.season(7, 1)),
   ofTmdb('what somebody acts in', 'person/7/combined_credits', 'cast', (client) => client.personCredits(7)),
   ofTmdb('what somebody works on', 'person/7/combined_credits', 'crew', (client) => client.personCredits(7)),

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupDisk } from '../../src/core/backups/backup-disk.js';
-import { BackupMaker, type BackupMakerParts } from '../../src/core/backups/backup-maker.js';
+import { BackupMaker, type BackupMakerDependencies } from '../../src/core/backups/backup-maker.js';
 import type { SealedSample } from '../../src/core/backups/backup-proof.js';
 import { BackupRestorer } from '../../src/core/backups/backup-restorer.js';
 import type { Database } from '../../src/core/database/database.js';
@@ -68,7 +68,7 @@ export class BackupFixture {
     return this.database.read((tx) => tx.count(Purse));
   }
 
-  maker(parts: Partial<BackupMakerParts> = {}): BackupMaker {
+  maker(parts: Partial<BackupMakerDependencies> = {}): BackupMaker {
     return new BackupMaker({
       folder: this.folder,
       version: '1.2.3',
@@ -98,7 +98,7 @@ export class BackupFixture {
   }
 
   /** Makes a backup and answers its path. */
-  async backUp(parts: Partial<BackupMakerParts> = {}): Promise<string> {
+  async backUp(parts: Partial<BackupMakerDependencies> = {}): Promise<string> {
     return join(this.folder, (await this.maker(parts).make()).file);
   }
 

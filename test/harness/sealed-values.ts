@@ -1,4 +1,4 @@
-import type { SecretBox, SecretPlace } from '../../src/core/secrets/secret-box.js';
+import type { SecretBox, SecretLocation } from '../../src/core/secrets/secret-box.js';
 import { SecretUnreadable } from '../../src/core/secrets/secret-box.js';
 import { tableRows } from './database-inspection.js';
 
@@ -6,7 +6,7 @@ import { tableRows } from './database-inspection.js';
 const SEALED = /v1:[A-Za-z0-9+/]{39,}={0,2}/g;
 
 /** A sealed text, and where it was found. */
-export interface SealedValue extends SecretPlace {
+export interface SealedValue extends SecretLocation {
   readonly sealed: string;
 }
 
@@ -28,7 +28,7 @@ export function openedBy(box: SecretBox, values: readonly SealedValue[]): Record
   );
 }
 
-function opened(box: SecretBox, sealed: string, place: SecretPlace): string | null {
+function opened(box: SecretBox, sealed: string, place: SecretLocation): string | null {
   try {
     return box.open(sealed, place).reveal();
   } catch (error) {

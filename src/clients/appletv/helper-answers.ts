@@ -31,7 +31,7 @@ function isPlain(json: string): boolean {
     } else if (mark === '}' || mark === ']') open.pop();
     else if (mark === '"') {
       const end = endOfText(json, at);
-      if (isName(json, end) && !added(open.at(-1), JSON.parse(json.slice(at, end)) as string)) return false;
+      if (isName(json, end) && !addName(open.at(-1), JSON.parse(json.slice(at, end)) as string)) return false;
       at = end - 1;
     }
   }
@@ -55,7 +55,7 @@ function isName(json: string, end: number): boolean {
 }
 
 /** Adds a name to those of its object; false when it is there already. */
-function added(names: Set<string> | null | undefined, name: string): boolean {
+function addName(names: Set<string> | null | undefined, name: string): boolean {
   if (names?.has(name)) return false;
   names?.add(name);
   return true;

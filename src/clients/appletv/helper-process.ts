@@ -147,7 +147,7 @@ export class HelperProcess {
     try {
       const child = spawn(command, [], { env: environment, detached: true, shell: false });
       child.on('error', () => this.notStarted(child));
-      child.on('exit', () => this.exited());
+      child.on('exit', () => this.onExit());
       child.on('close', () => this.end());
       // A broken pipe says nothing more: the process has ended, or its answer decides.
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream?.on('error', () => undefined);
@@ -205,7 +205,7 @@ export class HelperProcess {
   }
 
   /** The process is gone; what it has started in its group goes with it. What it wrote may still be on its way. */
-  private exited(): void {
+  private onExit(): void {
     this.signalGroup('SIGKILL');
     this.hasExited = true;
     this.schedule(() => this.end());

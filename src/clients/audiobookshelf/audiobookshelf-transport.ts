@@ -138,14 +138,14 @@ export async function signIn(
   const json = { username, password: password.reveal() };
   const call = { operation, method: 'POST', path: ['login'], json, signal, accept: [401, 403] } as const;
   const answer = await transport.sendForSession(call);
-  if (answer.status === 401) return refused(transport, operation, answer);
+  if (answer.status === 401) return readRefusal(transport, operation, answer);
   if (answer.status === 403) return { outcome: 'account_refused' };
   const opened = readJson(system, operation, answer, session);
   await signOut(transport, opened.user);
   return { outcome: 'accepted', user: readJson(system, operation, answer, wrappedUser).user.user };
 }
 
-function refused(
+function readRefusal(
   transport: AudiobookshelfTransport,
   operation: string,
   { status, body }: HttpAnswer,

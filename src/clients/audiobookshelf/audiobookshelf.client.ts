@@ -115,7 +115,7 @@ export class AudiobookshelfClient {
 
   /** An account by its id. That it is gone is said only where the list of all lacks it too. */
   async user(id: string, signal?: AbortSignal): Promise<AudiobookshelfUser | null> {
-    return (await this.stored(id, signal))?.user ?? null;
+    return (await this.readStored(id, signal))?.user ?? null;
   }
 
   /**
@@ -197,13 +197,13 @@ export class AudiobookshelfClient {
    */
   async deleteUser(id: string, signal?: AbortSignal): Promise<void> {
     const operation = 'user.delete';
-    const stored = await this.stored(id, signal);
+    const stored = await this.readStored(id, signal);
     if (stored === null) return;
     this.assertWritable(operation, stored);
     const call = { operation, method: 'DELETE', path: ['api', 'users', id], signal, accept: [404] } as const;
     const answer = await this.transport.send(call);
     if (answer.status !== 404) readJson(this.transport.system, operation, answer, done);
-    if ((await this.listed(id, signal)) === null) return;
+    if ((await this.findInList(id, signal)) === null) return;
     throw this.transport.fault(operation, 'malformed', 'server said that it deleted the account, and did not');
   }
 
@@ -239,20 +239,20 @@ export class AudiobookshelfClient {
     return { books, isComplete: books.length === rows.length && rows.length < MOST_FOUND };
   }
 
-  private async stored(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
+  private async readStored(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
     const operation = 'user.read';
     // Nobody is asked for what can be no id: no account has it.
     if (!audiobookshelfId.safeParse(id).success) return null;
     const path = ['api', 'users', id];
     const answer = await this.transport.send({ operation, method: 'GET', path, signal, accept: [404] });
-    if (answer.status === 404) return this.listed(id, signal);
+    if (answer.status === 404) return this.findInList(id, signal);
     const stored = readJson(this.transport.system, operation, answer, oneUser);
     if (stored.user.id === id) return stored;
     throw this.transport.fault(operation, 'malformed', 'server answered about another account');
   }
 
   /** A 404 may be another program's, in between. An account that can't be read may be the one, unless it names another id. */
-  private async listed(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
+  private async findInList(id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser | null> {
     const { users, unread } = await this.all(signal);
     const found = users.find(({ user }) => user.id === id);
     if (!found && unread.some((one) => one === null || one === id))
@@ -270,7 +270,7 @@ export class AudiobookshelfClient {
   }
 
   private async writable(operation: string, id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser> {
-    const stored = await this.stored(id, signal);
+    const stored = await this.readStored(id, signal);
     if (stored === null)
       throw this.transport.fault(operation, 'not_found', 'not sent: the server has no such account', {
         definitelyNotSent: true,

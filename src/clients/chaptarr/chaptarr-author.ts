@@ -12,7 +12,7 @@ import {
 } from './chaptarr-values.js';
 
 /** Where an author's titles of one format go. Null where the author has none: nothing of that format can be imported. */
-export interface ChaptarrAuthorPlace {
+export interface ChaptarrAuthorDestination {
   readonly qualityProfileId: number | null;
   readonly metadataProfileId: number | null;
   readonly rootFolderPath: string | null;
@@ -31,7 +31,7 @@ export interface ChaptarrAuthor {
   /** When it came into the library, in epoch milliseconds; null where it is missing. */
   readonly added: number | null;
   readonly image: ChaptarrPicture | null;
-  readonly places: Readonly<Record<ChaptarrFormat, ChaptarrAuthorPlace>>;
+  readonly places: Readonly<Record<ChaptarrFormat, ChaptarrAuthorDestination>>;
   /** Files of both formats; null where they aren't counted. */
   readonly fileCount: number | null;
   /** Bytes of all files; null where they aren't counted. */

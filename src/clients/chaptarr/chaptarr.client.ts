@@ -82,13 +82,13 @@ const MOST_MESSAGES = 100;
 
 function complaintsOf(messages: unknown, errorMessage: string | null): readonly string[] {
   const all = objectsOf(messages, MOST_MESSAGES).flatMap(({ title, messages: words }) => {
-    const texts = textsOf(words).flatMap(worded);
-    return texts.length > 0 ? texts : worded(lenientText(title));
+    const texts = textsOf(words).flatMap(nonEmpty);
+    return texts.length > 0 ? texts : nonEmpty(lenientText(title));
   });
-  return [...all, ...worded(errorMessage)];
+  return [...all, ...nonEmpty(errorMessage)];
 }
 
-const worded = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
+const nonEmpty = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
 
 const UNREADABLE_ROW: ChaptarrQueueRow = {
   downloadId: null,

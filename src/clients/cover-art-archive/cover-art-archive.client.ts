@@ -98,7 +98,7 @@ export class CoverArtArchiveClient {
     const first = { origin: this.options.url, segments: ['release-group', releaseGroupId, `front-${SIZE}`], query: {} };
     const deadline = new Deadline(this.options.clock, WHOLE_MS);
     try {
-      return await this.followed(first, deadline.signal);
+      return await this.followRedirects(first, deadline.signal);
     } catch (error) {
       throw deadline.passed ? fault('timeout', `no complete answer within ${WHOLE_MS / 1_000} s`) : error;
     } finally {
@@ -106,10 +106,10 @@ export class CoverArtArchiveClient {
     }
   }
 
-  private async followed(first: CoverStep, signal: AbortSignal): Promise<CoverPicture | null> {
+  private async followRedirects(first: CoverStep, signal: AbortSignal): Promise<CoverPicture | null> {
     let step = first;
     for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      const answer = await this.fetched(step, signal);
+      const answer = await this.fetchStep(step, signal);
       if (answer.status === 404) return null;
       if (!REDIRECTS.includes(answer.status)) return pictureOf(answer);
       step = this.next(answer, step);
@@ -117,7 +117,7 @@ export class CoverArtArchiveClient {
     throw fault('redirected', 'server sent us on and on');
   }
 
-  private fetched({ origin, segments, query }: CoverStep, signal: AbortSignal): Promise<HttpAnswer> {
+  private fetchStep({ origin, segments, query }: CoverStep, signal: AbortSignal): Promise<HttpAnswer> {
     const { url: _, ...rest } = this.options;
     const transport = new PatientTransport({
       ...rest,

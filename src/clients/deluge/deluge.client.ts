@@ -240,12 +240,12 @@ class DelugeTorrents implements TorrentSystem {
 
   private async listing(operation: string, signal: AbortSignal): Promise<z.infer<typeof listing>> {
     const result = await this.transport.call({ operation, method: 'web.update_ui', params: [DELUGE_KEYS, {}], signal });
-    return this.judged(operation, listing, result);
+    return this.parseResult(operation, listing, result);
   }
 
   private async connectDaemon(): Promise<void> {
     const operation = 'daemon.connect';
-    const known = this.judged(
+    const known = this.parseResult(
       operation,
       hosts,
       await this.transport.call({ operation, method: 'web.get_hosts', params: [] }),
@@ -258,7 +258,7 @@ class DelugeTorrents implements TorrentSystem {
     await this.transport.call({ operation, method: 'web.connect', params: [only] });
   }
 
-  private judged<T>(operation: string, schema: z.ZodType<T>, result: unknown): T {
+  private parseResult<T>(operation: string, schema: z.ZodType<T>, result: unknown): T {
     const judged = schema.safeParse(result);
     if (judged.success) return judged.data;
     throw this.transport.fault(operation, 'malformed', 'server answered with unexpected data');

@@ -47,16 +47,16 @@ export class ClientSession<T> {
     try {
       return await work(await used);
     } catch (fault) {
-      if (!(fault instanceof SessionEnded)) throw this.heeded(fault, used);
+      if (!(fault instanceof SessionEnded)) throw this.noteRefusal(fault, used);
     }
     if (this.current === used) this.current = undefined;
     const renewed = this.open();
     try {
       return await work(await renewed);
     } catch (fault) {
-      if (!(fault instanceof SessionEnded)) throw this.heeded(fault, renewed);
+      if (!(fault instanceof SessionEnded)) throw this.noteRefusal(fault, renewed);
       if (this.current === renewed) this.current = undefined;
-      throw this.notKept();
+      throw this.sessionLost();
     }
   }
 
@@ -84,7 +84,7 @@ export class ClientSession<T> {
   }
 
   /** A refusal in the midst of a session is one of the credential, which is tried no more either. */
-  private heeded(fault: unknown, of: Promise<T>): unknown {
+  private noteRefusal(fault: unknown, of: Promise<T>): unknown {
     if (isRefusal(fault) && this.current === of) {
       this.current = undefined;
       this.refused = { at: this.options.clock.monotonic(), fault };
@@ -92,7 +92,7 @@ export class ClientSession<T> {
     return fault;
   }
 
-  private notKept(): UpstreamError {
+  private sessionLost(): UpstreamError {
     return new UpstreamError({
       system: this.options.system,
       operation: 'session.use',

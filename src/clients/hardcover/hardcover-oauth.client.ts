@@ -80,7 +80,8 @@ export class HardcoverOauthClient {
     const form = { client_id: this.options.clientId, scope: CATALOG_SCOPE };
     const path = ['device_authorization'];
     const grant = await this.transport.json({ operation, method: 'POST', path, form }, deviceGrant);
-    if (!isHttps(grant.verification_uri)) throw malformed(operation, 'server named no https address to approve at');
+    if (!isHttps(grant.verification_uri))
+      throw malformedAnswer(operation, 'server named no https address to approve at');
     return {
       deviceCode: Secret.of(grant.device_code),
       userCode: grant.user_code,
@@ -138,6 +139,6 @@ function grantOf(operation: string, answer: HttpAnswer): TokenGrant {
 
 const isHttps = (text: string): boolean => parsedUrl(text)?.protocol === 'https:';
 
-function malformed(operation: string, reason: string): UpstreamError {
+function malformedAnswer(operation: string, reason: string): UpstreamError {
   return new UpstreamError({ system: SYSTEM, operation, kind: 'malformed', definitelyNotSent: false, reason });
 }

@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { type BearerAccess, bearerTransport } from '../http/bearer-transport.js';
 import type { HttpAnswer, HttpTransport } from '../http/http-transport.js';
-import { judged, readJson } from '../http/json-answer.js';
+import { parseValue, readJson } from '../http/json-answer.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
 
 const contribution = z.object({
@@ -182,7 +182,7 @@ export class HardcoverClient {
     if (answer.status === 401 || answer.status === 403) throw refusal(name, answer);
     const { data, errors } = readJson(SYSTEM, name, answer, hardcoverEnvelope);
     if (errors?.length) throw fault(name, 'failed', 'server reported a fault in its answer', 200);
-    return judged({ system: SYSTEM, operation: name, answer }, { data }, z.object({ data: schema })).data;
+    return parseValue({ system: SYSTEM, operation: name, answer }, { data }, z.object({ data: schema })).data;
   }
 }
 

@@ -42,7 +42,7 @@ const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
  * @throws UpstreamError of kind `malformed`; its reason names the place that doesn't fit, never a value
  */
 export function readJson<T>(system: string, operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
-  return judged({ system, operation, answer }, parsed({ system, operation, answer }).value, schema);
+  return parseValue({ system, operation, answer }, parseAnswer({ system, operation, answer }).value, schema);
 }
 
 /** An answer that is passed on, judged to be what its contract says. */
@@ -69,8 +69,8 @@ export function readPassedOn<T>(
   answer: HttpAnswer,
   schema: ZodType<T>,
 ): PassedOn<T> {
-  const { text, value } = parsed({ system, operation, answer });
-  const relied = judged({ system, operation, answer }, value, schema);
+  const { text, value } = parseAnswer({ system, operation, answer });
+  const relied = parseValue({ system, operation, answer }, value, schema);
   const sound = withoutOddRows(value);
   return { text: sound === value ? text : JSON.stringify(sound), parsed: relied };
 }
@@ -94,7 +94,7 @@ interface ParsedJson {
  */
 const DEEPEST = 64;
 
-function parsed({ system, operation, answer }: Answered): ParsedJson {
+function parseAnswer({ system, operation, answer }: Answered): ParsedJson {
   if (nestsDeeper(answer.body, DEEPEST)) {
     throw malformed(system, operation, answer, 'server answered with JSON that nests too deep');
   }
@@ -120,9 +120,9 @@ function parsedJson(written: string): ParsedJson {
  *
  * @throws UpstreamError of kind `malformed`, which names the first place that differs
  */
-export function judged<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
+export function parseValue<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
   const { result: verdict, rows } = countingLeftOut(() => schema.safeParse(value));
-  if (!verdict.success) throw malformed(system, operation, answer, unexpected(verdict.error.issues[0]?.path));
+  if (!verdict.success) throw malformed(system, operation, answer, unexpectedData(verdict.error.issues[0]?.path));
   if (rows > 0) answer.lacks?.(rows);
   return verdict.data;
 }
@@ -145,7 +145,7 @@ const malformed = (system: string, operation: string, { status }: HttpAnswer, re
   new UpstreamError({ system, operation, kind: 'malformed', status, definitelyNotSent: false, reason });
 
 /** Names the place that doesn't fit, never a value. */
-function unexpected(path: readonly PropertyKey[] = []): string {
+function unexpectedData(path: readonly PropertyKey[] = []): string {
   const place = path.map(String).join('.').slice(0, 100);
   return `server answered with unexpected data${place ? ` at ${place}` : ''}`;
 }
@@ -178,10 +178,15 @@ export async function readJsonList<T>(
   const rows: T[] = [];
   // The first row that doesn't fit ends it: who lies must not have millions of them judged twice.
   const take = (value: unknown): boolean => {
-    if (rows.length >= most) throw malformed(system, operation, answer, unexpected());
+    if (rows.length >= most) throw malformed(system, operation, answer, unexpectedData());
     const verdict = row.safeParse(value);
     if (!verdict.success) {
-      throw malformed(system, operation, answer, unexpected([rows.length, ...(verdict.error.issues[0]?.path ?? [])]));
+      throw malformed(
+        system,
+        operation,
+        answer,
+        unexpectedData([rows.length, ...(verdict.error.issues[0]?.path ?? [])]),
+      );
     }
     return rows.push(verdict.data) > 0;
   };

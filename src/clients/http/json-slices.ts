@@ -23,10 +23,10 @@ const CLOSE_OBJECT = 0x7d;
  * @throws SyntaxError when the bytes are no array; elements may have been given before
  */
 export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unknown[]> {
-  const start = afterSpace(json, 0);
-  const end = lastPlace(json);
+  const start = skipSpace(json, 0);
+  const end = lastNonSpace(json);
   if (start >= end || json[start] !== OPEN_LIST || json[end] !== CLOSE_LIST) throw new SyntaxError('not an array');
-  if (afterSpace(json, start + 1) === end) return;
+  if (skipSpace(json, start + 1) === end) return;
   const seam = seamOf(json, start + 1);
   for (let from = start + 1; from <= end;) {
     let to = end - from <= bytes ? end : seam ? lastSeam(json, seam, from, bytes) : -1;
@@ -51,16 +51,16 @@ function lastSeam(json: Buffer, seam: Buffer, from: number, bytes: number): numb
 /**
  * The elements between two places; null when the bytes there are none. Bytes that are no UTF-8 become U+FFFD.
  *
- * @param mend what is made of the text before it is read
+ * @param repair what is made of the text before it is read
  */
 function elementsIn(
   json: Buffer,
   from: number,
   to: number,
-  mend: (written: string) => string = asWritten,
+  repair: (written: string) => string = asWritten,
 ): readonly unknown[] | null {
   try {
-    const elements = JSON.parse(`[${mend(json.toString('utf8', from, to))}]`) as readonly unknown[];
+    const elements = JSON.parse(`[${repair(json.toString('utf8', from, to))}]`) as readonly unknown[];
     return elements.length === 0 ? null : elements;
   } catch {
     return null;
@@ -82,8 +82,8 @@ const LONGEST_NAME = 100;
 /** From the comma between the first two elements to the name of the second one's first member; null without any. */
 function seamOf(json: Buffer, from: number): Buffer | null {
   const comma = endOfElement(json, from);
-  const brace = afterSpace(json, comma + 1);
-  const name = afterSpace(json, brace + 1);
+  const brace = skipSpace(json, comma + 1);
+  const name = skipSpace(json, brace + 1);
   if (json[comma] !== COMMA || json[brace] !== OPEN_OBJECT || json[name] !== QUOTE) return null;
   const end = endOfString(json, name + 1);
   return end - name > LONGEST_NAME ? null : json.subarray(comma, end + 1);
@@ -124,14 +124,14 @@ function endOfString(json: Uint8Array, from: number): number {
 }
 
 /** The first place from here on that is no white space of JSON. */
-function afterSpace(json: Uint8Array, from: number): number {
+function skipSpace(json: Uint8Array, from: number): number {
   let at = from;
   while (isSpace(json[at])) at += 1;
   return at;
 }
 
 /** The last place that is no white space of JSON; -1 without any. */
-function lastPlace(json: Uint8Array): number {
+function lastNonSpace(json: Uint8Array): number {
   let at = json.length - 1;
   while (isSpace(json[at])) at -= 1;
   return at;

@@ -47,7 +47,7 @@ const UNSAID_WAIT_MS = 60_000;
 
 /** Judges an answer of 429. */
 export const judgeLimit = ({ headers }: HttpAnswer, now: number): ChannelAnswer =>
-  limited(retryAfterMs(headers['retry-after'], now));
+  limitedAnswer(retryAfterMs(headers['retry-after'], now));
 
 /** Judges an answer of 2xx where a server answers with the message that it has made. */
 export function judgeMade(answer: HttpAnswer): ChannelAnswer {
@@ -60,14 +60,17 @@ export function judgeMade(answer: HttpAnswer): ChannelAnswer {
 /** Judges a call that has ended without an answer of 2xx or 429. */
 export function judgeChannelFault(fault: UpstreamError): ChannelAnswer {
   const { kind, status = 0, definitelyNotSent, reason } = fault;
-  if (kind === 'rate_limited') return limited(fault.retryAfterMs);
+  if (kind === 'rate_limited') return limitedAnswer(fault.retryAfterMs);
   if (definitelyNotSent) return { kind: 'not_sent', reason };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected', status };
   if (status >= 400 && status < 500) return { kind: 'refused', refusal: REFUSALS[status] ?? 'other', status };
   return { kind: 'unconfirmed', reason };
 }
 
-const limited = (asked = UNSAID_WAIT_MS): ChannelAnswer => ({ kind: 'limited', retryAfterMs: Math.min(DAY_MS, asked) });
+const limitedAnswer = (asked = UNSAID_WAIT_MS): ChannelAnswer => ({
+  kind: 'limited',
+  retryAfterMs: Math.min(DAY_MS, asked),
+});
 
 const REFUSALS: Readonly<Record<number, ChannelRefusal>> = {
   401: 'not_allowed',

@@ -13,8 +13,8 @@ export const WEBHOOK: ChannelFormat<'json'> = {
   readAddress: (url) => ({ ...plainAddress(url), isFolder: url.pathname.endsWith('/') }),
   takesSecret: (secret) => signingKey(secret) !== null,
   request({ id, event, title, text, severity, link, at, data }, { secret, now }) {
-    const told = { event, title, text, severity, link, ...data };
-    const json = { type: event, timestamp: new Date(at).toISOString(), data: told };
+    const content = { event, title, text, severity, link, ...data };
+    const json = { type: event, timestamp: new Date(at).toISOString(), data: content };
     const seconds = Math.floor(now / 1_000);
     const headers = { 'webhook-id': id, 'webhook-timestamp': String(seconds) };
     if (!secret) return { headers, json };

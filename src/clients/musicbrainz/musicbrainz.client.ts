@@ -124,7 +124,7 @@ export class MusicbrainzClient {
     if (!isMbid(artistId)) return null;
     const query = { artist: artistId, type: 'album|ep|single', inc: 'artist-credits', ...span };
     const call = read('release-group.browse', ['release-group'], query);
-    const found = await this.found(call, releaseGroupBrowse);
+    const found = await this.readOrNull(call, releaseGroupBrowse);
     return found && { count: found['release-group-count'], rows: found['release-groups'] };
   }
 
@@ -156,13 +156,13 @@ export class MusicbrainzClient {
     schema: ZodType<T>,
   ): Promise<T | null> {
     if (!isMbid(id)) return null;
-    return this.found(read(`${kind}.lookup`, [kind, id], query), schema);
+    return this.readOrNull(read(`${kind}.lookup`, [kind, id], query), schema);
   }
 
   /** Null only for an absence in the database's own words. One redirect is followed, to another id of the same kind. */
-  private async found<T>(call: Read, schema: ZodType<T>, mayRedirect = true): Promise<T | null> {
+  private async readOrNull<T>(call: Read, schema: ZodType<T>, mayRedirect = true): Promise<T | null> {
     const answer = await this.transport.send({ ...call, accept: mayRedirect ? [404, ...REDIRECTS] : [404] });
-    if (REDIRECTS.includes(answer.status)) return this.found(redirected(call, answer), schema, false);
+    if (REDIRECTS.includes(answer.status)) return this.readOrNull(redirectTarget(call, answer), schema, false);
     if (answer.status !== 404) return readJson(SYSTEM, call.operation, answer, schema);
     readJson(SYSTEM, call.operation, answer, refusal);
     return null;
@@ -174,7 +174,7 @@ function read(operation: string, path: readonly string[], query: NonNullable<Htt
 }
 
 /** Of a redirect nothing is taken but the id in it: the call goes to the address that was given to us. */
-function redirected(call: Read, { status, headers }: HttpAnswer): Read {
+function redirectTarget(call: Read, { status, headers }: HttpAnswer): Read {
   const [kind = ''] = call.path.map(String);
   const [, named, id = ''] =
     /\/(release-group|artist)\/([0-9a-f-]{36})\/?(?:[?#]|$)/.exec(headers.location ?? '') ?? [];
@@ -213,7 +213,7 @@ export function artistName(text: string): string {
 }
 
 /** Release groups of these types that carry a tag. */
-export const tagged = (tag: string, types: readonly GroupType[]): string => both(`tag:${quoted(tag)}`, types);
+export const tagged = (tag: string, types: readonly GroupType[]): string => both(`tag:${quote(tag)}`, types);
 
 /** The release groups of these ids. @param ids MBIDs, at least one */
 export const anyOfIds = (ids: readonly string[]): string => ids.map((id) => `rgid:${id}`).join(' OR ');
@@ -226,8 +226,8 @@ function wordsOf(text: string): readonly string[] {
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .split(/\s+/u);
-  return words.slice(0, MOST_WORDS).map((word) => quoted(word.slice(0, LONGEST_WORD)));
+  return words.slice(0, MOST_WORDS).map((word) => quote(word.slice(0, LONGEST_WORD)));
 }
 
 /** Whatever a text holds, within quotes it is text: no field, operator, range or wildcard. */
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;

@@ -12,13 +12,13 @@ import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 
 /** What a word of NZBGet means. */
-type NzbgetStanding = readonly [state: DownloadState, reason: StandstillReason | null];
+type StateAndReason = readonly [state: DownloadState, reason: StandstillReason | null];
 
 /**
  * Words of the queue. What is worked on after it has been loaded counts as finished: doc 4 §6.4 names most of the words, and
  * for the others no bytes are left to load. Source: download-clients facts, State vocabulary.
  */
-export const NZBGET_QUEUE_STATES: Readonly<Record<string, NzbgetStanding>> = {
+export const NZBGET_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
   QUEUED: ['queued', 'waiting'],
   PAUSED: ['paused', 'paused'],
   DOWNLOADING: ['downloading', null],
@@ -37,7 +37,7 @@ export const NZBGET_QUEUE_STATES: Readonly<Record<string, NzbgetStanding>> = {
 };
 
 /** Words of the history, or their first part. A warning that left nothing to use is a failure; a deleted one is over. */
-export const NZBGET_HISTORY_STATES: Readonly<Record<string, NzbgetStanding>> = {
+export const NZBGET_HISTORY_STATES: Readonly<Record<string, StateAndReason>> = {
   SUCCESS: ['finished', null],
   WARNING: ['finished', null],
   'WARNING/SPACE': ['failed', 'no_space'],
@@ -52,13 +52,13 @@ export const NZBGET_HISTORY_STATES: Readonly<Record<string, NzbgetStanding>> = {
  *
  * @param isPaused is the queue as a whole paused? What waits then waits for that
  */
-export function standingInQueue(word: string, isPaused: boolean): NzbgetStanding {
+export function standingInQueue(word: string, isPaused: boolean): StateAndReason {
   const standing = standingBy(NZBGET_QUEUE_STATES, word) ?? ['queued', null];
   return isPaused && standing[1] === 'waiting' ? [standing[0], 'paused'] : standing;
 }
 
 /** What a word of the history means; an unknown one means `finished`, since nothing else gets there. */
-export const standingInHistory = (word: string): NzbgetStanding =>
+export const standingInHistory = (word: string): StateAndReason =>
   standingBy(NZBGET_HISTORY_STATES, word) ?? standingBy(NZBGET_HISTORY_STATES, firstPart(word)) ?? ['finished', null];
 
 /** A word of the history as it is shown: `Completed`, `Failed`, or as it is. Source: doc 4 §6.3. */
@@ -69,7 +69,7 @@ export function shownWord(word: string): string {
 
 const firstPart = (word: string): string => word.split('/', 1)[0] ?? '';
 
-const standingBy = (states: Readonly<Record<string, NzbgetStanding>>, word: string): NzbgetStanding | undefined =>
+const standingBy = (states: Readonly<Record<string, StateAndReason>>, word: string): StateAndReason | undefined =>
   Object.hasOwn(states, word) ? states[word] : undefined;
 
 const HIGHEST_ID = 2_147_483_647;

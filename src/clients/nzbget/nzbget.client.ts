@@ -120,7 +120,7 @@ class NzbgetTransport {
   }
 
   /** A fault that is judged by the caller. */
-  refused(operation: string): UpstreamError {
+  refusal(operation: string): UpstreamError {
     return this.fault(operation, { kind: 'rejected', reason: REFUSED });
   }
 
@@ -145,7 +145,7 @@ class NzbgetTransport {
 
   private assertGranted(operation: string, { status, body }: HttpAnswer): void {
     if (body.length > LONGEST_REFUSAL) return;
-    const refused = refusal.safeParse(parsed(body));
+    const refused = refusal.safeParse(parseJson(body));
     if (!refused.success) return;
     if (refused.data.error.code === ACCESS_DENIED)
       throw this.fault(operation, { kind: 'unauthorized', status, reason: 'the user lacks the permission' });
@@ -167,7 +167,7 @@ const isBroken = (fault: unknown): boolean =>
 const isOwnRefusal = (fault: unknown): boolean =>
   fault instanceof UpstreamError && fault.kind === 'rejected' && fault.status === 200;
 
-function parsed(body: Buffer): unknown {
+function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8')) as unknown;
   } catch {
@@ -278,12 +278,12 @@ export class NzbgetClient implements DownloadClient {
     ]) {
       if (await this.transport.act({ operation, method: 'editqueue', params, signal, ...QUICK })) return;
     }
-    throw this.transport.refused(operation);
+    throw this.transport.refusal(operation);
   }
 
   private async switch(operation: string, method: string, signal?: AbortSignal): Promise<void> {
     if (await this.transport.act({ operation, method, params: [], signal, ...QUICK })) return;
-    throw this.transport.refused(operation);
+    throw this.transport.refusal(operation);
   }
 
   private async readGroups(how: How) {

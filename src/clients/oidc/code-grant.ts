@@ -5,7 +5,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { HttpAnswer } from '../http/exchange.js';
 import { type Claims, faultOfClaims, OIDC, type OidcTransport } from './oidc-transport.js';
-import { isKeyFault, judgedUnfit, refused, worded } from './grant-faults.js';
+import { isKeyFault, judgedUnfit, tokenRefusal, toUpstreamFault } from './grant-faults.js';
 import type { ClientProof, ProviderDocument } from './provider-document.js';
 
 /** The public keys of a provider, those that can be read as it answered them: JSON with a list `keys`. */
@@ -72,7 +72,7 @@ export async function redeemCode(transport: OidcTransport, clock: Clock, answere
   const network = new RememberedToken(transport, answered.document);
   const attempt = new Attempt(library, network, answered);
   const granted = await attempt.with(known).catch(async (fault: unknown) => {
-    if (!isKeyFault(fault)) throw worded(fault, 'token.exchange');
+    if (!isKeyFault(fault)) throw toUpstreamFault(fault, 'token.exchange');
     return again(attempt, await answered.keys(known));
   });
   const fault = faultOfClaims(granted.claims, answered.registration.clientId, clock.now());
@@ -84,7 +84,7 @@ async function again(attempt: Attempt, fresh: ProviderKeys): Promise<CodeGrant> 
   try {
     return await attempt.with(fresh);
   } catch (fault) {
-    throw worded(fault, 'token.exchange');
+    throw toUpstreamFault(fault, 'token.exchange');
   }
 }
 
@@ -118,7 +118,7 @@ class Attempt {
           library.fetchUserInfo(configuration, tokens.access_token, claims.sub),
         );
       } catch (fault) {
-        throw worded(fault, 'userinfo.read');
+        throw toUpstreamFault(fault, 'userinfo.read');
       }
     };
     return { claims: { ...claims }, userInfo };
@@ -223,7 +223,7 @@ class RememberedToken {
       redirects: 0,
       accept: [400, 401],
     });
-    if (answer.status !== 200) throw refused('token.exchange', answer);
+    if (answer.status !== 200) throw tokenRefusal('token.exchange', answer);
     return answer;
   }
 

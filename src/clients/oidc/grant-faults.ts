@@ -9,7 +9,7 @@ export const ANSWER_JUDGED = 'answer.judge';
 const REFUSAL = /^[a-z_]{1,64}$/;
 
 /** A refusal of the token endpoint, in the provider's own code where it gives one. Source: RFC 6749 section 5.2. */
-export function refused(operation: string, { status, body }: HttpAnswer): UpstreamError {
+export function tokenRefusal(operation: string, { status, body }: HttpAnswer): UpstreamError {
   const refusal = refusalIn(body);
   return new UpstreamError({
     system: OIDC,
@@ -59,7 +59,7 @@ export function isKeyFault(fault: unknown): boolean {
 const UNREADABLE = new Set(['OAUTH_PARSE_ERROR', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_RESPONSE_IS_NOT_CONFORM']);
 
 /** The library's fault in our words. What it carries along (claims, answers, tokens) stays behind. */
-export function worded(fault: unknown, operation: string): unknown {
+export function toUpstreamFault(fault: unknown, operation: string): unknown {
   const ours = ourFaultIn(fault);
   if (ours) return ours;
   const { name, code, error } = asFault(fault);

@@ -77,7 +77,7 @@ export class OidcTransport {
       log.debug('upstream call', { system: OIDC, operation, status, outcome, durationMs: ms });
     };
     try {
-      const answer = judged(call, await this.within(call));
+      const answer = requireSuccess(call, await this.within(call));
       ended('ok', answer.status);
       return answer;
     } catch (fault) {
@@ -93,7 +93,7 @@ export class OidcTransport {
     try {
       return await follow(call, path, deadline.signal);
     } catch (error) {
-      throw explained(call, error, deadline);
+      throw toUpstreamError(call, error, deadline);
     } finally {
       deadline.end();
     }
@@ -135,15 +135,15 @@ function requireSecure(call: OidcCall, address: string): void {
   });
 }
 
-function judged(call: OidcCall, answer: HttpAnswer): HttpAnswer {
+function requireSuccess(call: OidcCall, answer: HttpAnswer): HttpAnswer {
   const { status } = answer;
   if (status === 200 || call.accept?.includes(status)) return answer;
   throw fault(call, { kind: faultOfStatus(status), status, reason: `provider returned status ${status}` });
 }
 
-function explained(call: OidcCall, error: unknown, deadline: Deadline): UpstreamError {
+function toUpstreamError(call: OidcCall, error: unknown, deadline: Deadline): UpstreamError {
   if (error instanceof UpstreamError) return error;
-  if (error instanceof AnswerIncomplete) return explained(call, error.cause, deadline);
+  if (error instanceof AnswerIncomplete) return toUpstreamError(call, error.cause, deadline);
   if (error instanceof AnswerTooLarge)
     return fault(call, { kind: 'too_large', reason: 'provider answered with more data than we take' });
   if (deadline.passed)

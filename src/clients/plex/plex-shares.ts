@@ -218,7 +218,7 @@ export function contentRatingsOf(filter: string): readonly string[] | null {
   const clauses = filter.split(BETWEEN_CLAUSES).filter((clause) => clause.startsWith(RATINGS));
   const [clause] = clauses;
   if (clause === undefined || clauses.length > 1) return null;
-  const ratings = decoded(clause.slice(RATINGS.length))
+  const ratings = decodeOrNull(clause.slice(RATINGS.length))
     ?.split(',')
     .filter((rating) => rating !== '');
   return ratings && ratings.length > 0 ? ratings : null;
@@ -237,7 +237,7 @@ export function filterByRatings(filter: string, ratings: readonly string[]): str
   return [`${RATINGS}${encodeURIComponent(ratings.join(','))}`, ...others].join(BETWEEN_CLAUSES);
 }
 
-function decoded(text: string): string | null {
+function decodeOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -43,7 +43,7 @@ interface RutorrentCall {
 /** rTorrent answered that a call failed. */
 export class RtorrentFault extends UpstreamError {}
 
-type Place = readonly string[];
+type RpcPath = readonly string[];
 
 /** Faults that say that nobody speaks XML-RPC at a place. */
 const ELSEWHERE: ReadonlySet<UpstreamFault> = new Set(['not_found', 'rejected', 'malformed', 'redirected', 'failed']);
@@ -58,10 +58,10 @@ const MOVED: ReadonlySet<UpstreamFault> = new Set(['not_found', 'malformed', 're
 export class RutorrentTransport {
   readonly system = SYSTEM;
   private readonly http: HttpTransport;
-  private readonly places: readonly Place[];
+  private readonly places: readonly RpcPath[];
   /** There is no session to begin: what it keeps is the rest after a refusal, for a web server that counts them. */
   private readonly rest: ClientSession<void>;
-  private place: Place | undefined;
+  private place: RpcPath | undefined;
 
   /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly address: RutorrentAddress) {
@@ -107,7 +107,7 @@ export class RutorrentTransport {
   }
 
   /** The first place where the version is told. Where there is none, the fault of the last that is there says why. */
-  private async find(operation: string, signal: AbortSignal, isTest: boolean): Promise<Place> {
+  private async find(operation: string, signal: AbortSignal, isTest: boolean): Promise<RpcPath> {
     let worst: UpstreamError | undefined;
     for (const place of this.places) {
       try {
@@ -126,7 +126,7 @@ export class RutorrentTransport {
     throw worst ?? this.fault(operation, 'not_found', 'server returned status 404');
   }
 
-  private ask(place: Place, call: RutorrentCall, isTest: boolean): Promise<XmlRpcAnswer> {
+  private ask(place: RpcPath, call: RutorrentCall, isTest: boolean): Promise<XmlRpcAnswer> {
     const { operation, method, params, signal } = call;
     const accept = isTest ? [401, ...REDIRECTS] : [401];
     const xml = xmlRpcCall(method, params);

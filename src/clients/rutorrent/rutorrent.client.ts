@@ -30,7 +30,7 @@ export const RTORRENT_MORE_COMMANDS = [
   'd.is_meta=',
 ] as const;
 
-type Standing = readonly [DownloadState, StandstillReason | null];
+type StateAndReason = readonly [DownloadState, StandstillReason | null];
 
 /** What ruTorrent calls a torrent, and what that says of one that isn't finished. Source: doc 4 §6.3. */
 export const RUTORRENT_STATES = {
@@ -39,7 +39,7 @@ export const RUTORRENT_STATES = {
   paused: ['paused', 'paused'],
   seeding: ['finished', null],
   downloading: ['downloading', null],
-} as const satisfies Readonly<Record<string, Standing>>;
+} as const satisfies Readonly<Record<string, StateAndReason>>;
 
 /** A tracker that doesn't answer is no error of the torrent: others may. */
 const OF_TRACKERS = /^(?:tracker: \[|tried all trackers)/i;
@@ -78,7 +78,7 @@ export function rutorrentTorrent(row: XmlRpcValue): Torrent | null {
       speedBps,
       etaSeconds: speedBps > 0 && !done ? Math.ceil(amounts.sizeLeftBytes / speedBps) : null,
       status,
-      category: typeof label === 'string' ? shownText(decoded(label)) : '',
+      category: typeof label === 'string' ? shownText(decodeLabel(label)) : '',
       state,
       reason,
       isFetchingMetadata: isMeta === 1 && !done,
@@ -112,7 +112,7 @@ function standingOf(
   done: boolean,
   trouble: 'none' | 'no_space' | 'other',
   isAlone: boolean,
-): Standing {
+): StateAndReason {
   if (done) return ['finished', null];
   if (trouble !== 'none') return ['failed', trouble === 'no_space' ? 'no_space' : null];
   return isAlone ? ['stalled', 'no_peers'] : RUTORRENT_STATES[status];
@@ -130,7 +130,7 @@ function numberOf(value: XmlRpcValue | undefined): number | null {
 }
 
 /** ruTorrent writes labels percent-encoded, others as they are. */
-function decoded(label: string): string {
+function decodeLabel(label: string): string {
   try {
     return decodeURIComponent(label);
   } catch {

@@ -67,7 +67,7 @@ export async function readXmlRpc(system: string, operation: string, answer: Http
  */
 export const xmlRpcCall = (method: string, params: readonly XmlRpcValue[]): string =>
   `<?xml version="1.0"?>\n<methodCall><methodName>${method}</methodName><params>` +
-  `${params.map((param) => `<param>${written(param)}</param>`).join('')}</params></methodCall>`;
+  `${params.map((param) => `<param>${writeValue(param)}</param>`).join('')}</params></methodCall>`;
 
 /** A struct as a value to send. */
 export const xmlRpcStruct = (members: Readonly<Record<string, XmlRpcValue>>): XmlRpcValue => ({
@@ -155,16 +155,16 @@ function faultCodeOf(value: XmlRpcValue): number | null {
   return typeof code === 'number' ? code : null;
 }
 
-function written(value: XmlRpcValue): string {
-  if (typeof value === 'string') return `<value><string>${escaped(value)}</string></value>`;
+function writeValue(value: XmlRpcValue): string {
+  if (typeof value === 'string') return `<value><string>${escapeXml(value)}</string></value>`;
   if (typeof value === 'number') return `<value><i8>${value}</i8></value>`;
   if (value === null) return '<value><nil/></value>';
-  if (!('members' in value)) return `<value><array><data>${value.map(written).join('')}</data></array></value>`;
+  if (!('members' in value)) return `<value><array><data>${value.map(writeValue).join('')}</data></array></value>`;
   const members = [...value.members].map(
-    ([name, member]) => `<member><name>${escaped(name)}</name>${written(member)}</member>`,
+    ([name, member]) => `<member><name>${escapeXml(name)}</name>${writeValue(member)}</member>`,
   );
   return `<value><struct>${members.join('')}</struct></value>`;
 }
 
-const escaped = (plain: string): string =>
+const escapeXml = (plain: string): string =>
   plain.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

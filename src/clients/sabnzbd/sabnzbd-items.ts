@@ -12,12 +12,12 @@ import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 
 /** What a word of SABnzbd means. */
-type SabnzbdStanding = readonly [state: DownloadState, reason: StandstillReason | null];
+type StateAndReason = readonly [state: DownloadState, reason: StandstillReason | null];
 
-const UNKNOWN: SabnzbdStanding = ['queued', null];
+const UNKNOWN: StateAndReason = ['queued', null];
 
 /** Words of the queue. Source: download-clients facts, State vocabulary. */
-export const SABNZBD_QUEUE_STATES: Readonly<Record<string, SabnzbdStanding>> = {
+export const SABNZBD_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
   Queued: ['queued', 'waiting'],
   Idle: ['queued', 'waiting'],
   Propagating: ['queued', 'waiting'],
@@ -33,7 +33,7 @@ export const SABNZBD_QUEUE_STATES: Readonly<Record<string, SabnzbdStanding>> = {
  * Words of the history. Whatever is worked on there has been loaded in full, so it counts as finished: doc 4 §6.4 names most
  * of the words, and no bytes are left for the others. `Fetching` loads more to repair with.
  */
-export const SABNZBD_HISTORY_STATES: Readonly<Record<string, SabnzbdStanding>> = {
+export const SABNZBD_HISTORY_STATES: Readonly<Record<string, StateAndReason>> = {
   Queued: ['finished', null],
   QuickCheck: ['finished', null],
   Verifying: ['finished', null],
@@ -63,18 +63,18 @@ const UNDER_WAY = new Set([
  *
  * @param isPaused is the queue as a whole paused? What waits then waits for that
  */
-export function standingInQueue(word: string, isPaused: boolean): SabnzbdStanding {
+export function standingInQueue(word: string, isPaused: boolean): StateAndReason {
   const standing = standingBy(SABNZBD_QUEUE_STATES, word);
   return isPaused && standing[1] === 'waiting' ? [standing[0], 'paused'] : standing;
 }
 
 /** What a word of the history means; an unknown one means `queued`, without a reason. */
-export const standingInHistory = (word: string): SabnzbdStanding => standingBy(SABNZBD_HISTORY_STATES, word);
+export const standingInHistory = (word: string): StateAndReason => standingBy(SABNZBD_HISTORY_STATES, word);
 
 /** Is a download of the history still checked, unpacked or moved? */
 export const isUnderWay = (word: string): boolean => UNDER_WAY.has(word);
 
-const standingBy = (states: Readonly<Record<string, SabnzbdStanding>>, word: string): SabnzbdStanding =>
+const standingBy = (states: Readonly<Record<string, StateAndReason>>, word: string): StateAndReason =>
   (Object.hasOwn(states, word) ? states[word] : undefined) ?? UNKNOWN;
 
 const ITEM = /^SABnzbd_nzo_[A-Za-z0-9_-]{1,100}$/;

@@ -92,7 +92,7 @@ class SabnzbdTransport {
 
   private assertGranted(operation: string, { status, body }: HttpAnswer): void {
     const said = body.length <= LONGEST_REFUSAL ? body.toString('utf8') : '';
-    const refused = refusal.safeParse(parsed(said));
+    const refused = refusal.safeParse(parseJson(said));
     const fault = (kind: UpstreamFault, reason: string): UpstreamError =>
       new UpstreamError({ system: SYSTEM, operation, kind, status, reason, definitelyNotSent: false });
     if (REFUSED_KEY.test(refused.success ? refused.data.error : said)) throw fault('unauthorized', 'invalid API key');
@@ -101,7 +101,7 @@ class SabnzbdTransport {
   }
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

@@ -31,20 +31,20 @@ export class TmdbCalls {
   }
 
   /** As {@link read}, of something that TMDB may not have; null only for an absence in its own words. */
-  async found<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
+  async readOrNull<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
     const answer = await this.transport.send({ ...call, method: 'GET', accept: [404] });
     if (answer.status !== 404) return judge(call.operation, answer, schema);
     judge(call.operation, answer, tmdbRefusal);
     return null;
   }
 
-  /** As {@link found}, of something that bears an id. An answer about another is thrown as `malformed`. */
+  /** As {@link readOrNull}, of something that bears an id. An answer about another is thrown as `malformed`. */
   async foundById<T extends { readonly id: number }>(
     call: TmdbCall,
     id: number,
     schema: ZodType<T>,
   ): Promise<PassedOn<T> | null> {
-    const answer = await this.found(call, schema);
+    const answer = await this.readOrNull(call, schema);
     if (answer && answer.parsed.id !== id) throw answeredAboutAnother(call.operation);
     return answer;
   }

@@ -109,10 +109,15 @@ export class TmdbClient {
   }
 
   /** Titles of the same kind that are listed beside this one; null as for {@link movie}. */
-  async related(kind: TmdbKind, id: number, relation: TmdbRelation, page: number): Promise<PassedOn<TmdbPage> | null> {
+  async relatedTitles(
+    kind: TmdbKind,
+    id: number,
+    relation: TmdbRelation,
+    page: number,
+  ): Promise<PassedOn<TmdbPage> | null> {
     if (!isTmdbId(id)) return null;
     const query = { page, language: LANGUAGE };
-    return this.calls.found({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
+    return this.calls.readOrNull({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
   }
 
   /** Somebody who acts, directs or the like; null as for {@link movie}. */
@@ -204,7 +209,7 @@ export class TmdbClient {
     if (!isTmdbId(seriesId) || !(seasonNumber === 0 || isTmdbId(seasonNumber))) return null;
     const operation = 'tv.season';
     const path = ['tv', seriesId, 'season', seasonNumber];
-    const season = await this.calls.found({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
+    const season = await this.calls.readOrNull({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
     if (season && season.parsed.season_number !== seasonNumber) throw answeredAboutAnother(operation);
     return season;
   }

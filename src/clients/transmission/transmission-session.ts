@@ -146,7 +146,7 @@ export class TransmissionSession {
   /** Calls in the session, which is begun or renewed for it. */
   call(call: TransmissionCall): Promise<{ readonly result: unknown; readonly dialect: TransmissionDialect }> {
     return this.session.within(async ({ http, dialect }) => {
-      const answer = this.admitted(call.operation, await this.post(http, dialect, call));
+      const answer = this.requireAdmitted(call.operation, await this.post(http, dialect, call));
       return { result: this.done(call.operation, dialect.answer(this.json(call.operation, answer)), answer), dialect };
     });
   }
@@ -198,7 +198,7 @@ export class TransmissionSession {
   /** Sends a greeting in one dialect, and once more with the session's id when the server wants one. */
   private async greet(dialect: TransmissionDialect, http: HttpTransport): Promise<Greeted> {
     const heard = (through: HttpTransport, answer: HttpAnswer): Greeted => {
-      const said = dialect.answer(this.json(BEGIN, this.admitted(BEGIN, answer)));
+      const said = dialect.answer(this.json(BEGIN, this.requireAdmitted(BEGIN, answer)));
       return { http: through, dialect, said, answer };
     };
     const call = { ...GREETING, operation: BEGIN };
@@ -231,7 +231,7 @@ export class TransmissionSession {
     });
   }
 
-  private admitted(operation: string, answer: HttpAnswer): HttpAnswer {
+  private requireAdmitted(operation: string, answer: HttpAnswer): HttpAnswer {
     if (answer.status === 409) throw new SessionEnded();
     const refusal = this.refusal(operation, answer);
     if (refusal) throw refusal;

@@ -77,7 +77,7 @@ const AUTH_BYTES = 16;
  * section 3.1, W3C Push API (getKey).
  */
 export function isSubscriptionKey(text: string): boolean {
-  const point = decoded(text, 65);
+  const point = decodeKey(text, 65);
   if (point?.[0] !== UNCOMPRESSED) return false;
   try {
     // Refuses what is not on the curve.
@@ -89,10 +89,10 @@ export function isSubscriptionKey(text: string): boolean {
 }
 
 /** Is this the authentication secret of a subscription, 16 bytes in base64url without padding? Source: RFC 8291 section 3.2. */
-export const isSubscriptionSecret = (text: string): boolean => decoded(text, AUTH_BYTES) !== null;
+export const isSubscriptionSecret = (text: string): boolean => decodeKey(text, AUTH_BYTES) !== null;
 
 /** Undefined bits at the end are zero: each key has one spelling. */
-function decoded(text: string, bytes: number): Buffer | null {
+function decodeKey(text: string, bytes: number): Buffer | null {
   if (text.length !== Math.ceil((bytes * 4) / 3)) return null;
   const buffer = Buffer.from(text, 'base64url');
   return buffer.length === bytes && buffer.toString('base64url') === text ? buffer : null;

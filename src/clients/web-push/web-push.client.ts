@@ -57,7 +57,7 @@ function judgePushAnswer({ status, headers }: Pick<HttpAnswer, 'status' | 'heade
       return { kind: 'gone' };
     case 406:
     case 429:
-      return limited(retryAfterMs(headers['retry-after'], now));
+      return limitedAnswer(retryAfterMs(headers['retry-after'], now));
     case 401:
     case 403:
       return { kind: 'refused', refusal: 'key_refused' };
@@ -77,7 +77,7 @@ function judgePushFault({
   definitelyNotSent,
   retryAfterMs: asked,
 }: UpstreamError): PushServiceAnswer {
-  if (kind === 'rate_limited') return limited(asked);
+  if (kind === 'rate_limited') return limitedAnswer(asked);
   if (kind === 'rejected') return { kind: 'refused', refusal: 'message_refused' };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected' };
   if (definitelyNotSent || status >= 500)
@@ -85,7 +85,7 @@ function judgePushFault({
   return { kind: 'unconfirmed' };
 }
 
-const limited = (asked = UNSAID_WAIT_MS): PushServiceAnswer => ({
+const limitedAnswer = (asked = UNSAID_WAIT_MS): PushServiceAnswer => ({
   kind: 'limited',
   retryAfterMs: Math.min(asked, DAY_MS),
 });
@@ -156,7 +156,7 @@ export class WebPushClient {
     { key, subject, signal }: WebPushSender & { readonly signal?: AbortSignal },
   ): Promise<PushServiceAnswer> {
     if (Buffer.byteLength(message.text) > LARGEST_WEB_PUSH_BYTES) return { kind: 'refused', refusal: 'too_large' };
-    const { headers, data } = await encrypted(receiver, message, { key, subject });
+    const { headers, data } = await encrypt(receiver, message, { key, subject });
     const transport = new HttpTransport({
       ...this.options,
       system: WEB_PUSH,
@@ -184,7 +184,7 @@ export class WebPushClient {
 }
 
 /** The package is loaded with the first message: a household without browsers to push to never needs it. */
-async function encrypted(
+async function encrypt(
   { endpoint, p256dh, auth }: PushReceiver,
   { text, ttlSeconds, topic }: WebPushMessage,
   { key, subject }: WebPushSender,

@@ -135,7 +135,7 @@ export async function unpackBackup(
     throw new BackupFault('damaged', 'the file is no backup: a part of it is missing');
   }
   for (const name of inside) await chmod(join(folder, name), 0o600);
-  return compared(folder, disk, signal);
+  return compareWithManifest(folder, disk, signal);
 }
 
 /** An unpacking archive as a stream of Node's, which ends when everything has been written. */
@@ -154,7 +154,7 @@ function intakeOf(unpack: Unpack): Writable {
   return intake;
 }
 
-async function compared(folder: string, disk: BackupDisk, signal?: AbortSignal): Promise<UnpackedBackup> {
+async function compareWithManifest(folder: string, disk: BackupDisk, signal?: AbortSignal): Promise<UnpackedBackup> {
   const manifest = readManifest(await smallFile(join(folder, INSIDE.manifest)));
   const databaseFile = join(folder, INSIDE.database);
   const { bytes, sha256 } = await fileDigest(databaseFile, signal);

@@ -27,7 +27,7 @@ export interface ProvenBackup {
 }
 
 /** What a {@link BackupMaker} works with. */
-export interface BackupMakerParts {
+export interface BackupMakerDependencies {
   /** The folder of backups; made where it is missing. */
   readonly folder: string;
   /** The version of the program, for the manifest. */
@@ -46,7 +46,7 @@ export interface BackupMakerParts {
  * goes wrong, or a kill at any moment, neither leaves one that only looks whole nor costs an older one.
  */
 export class BackupMaker {
-  constructor(private readonly parts: BackupMakerParts) {}
+  constructor(private readonly parts: BackupMakerDependencies) {}
 
   /**
    * Makes a backup, proves it, and then lets the oldest go.

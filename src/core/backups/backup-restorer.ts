@@ -19,7 +19,7 @@ import { proveBackup, type SealedSample } from './backup-proof.js';
 import { RESTORE_MARK, RESTORE_WORK, unfinishedRestore } from './unfinished-restore.js';
 
 /** What a {@link BackupRestorer} works with. */
-interface BackupRestorerParts {
+interface BackupRestorerDependencies {
   readonly dataDir: string;
   /** Name of the database file in the data folder. */
   readonly databaseFile: string;
@@ -50,7 +50,7 @@ export interface Restored {
 
 /** Puts a backup in the place of the data folder's database and key. Nothing that was there is ever deleted. */
 export class BackupRestorer {
-  constructor(private readonly parts: BackupRestorerParts) {}
+  constructor(private readonly parts: BackupRestorerDependencies) {}
 
   /**
    * Checks a backup in full, and only then moves aside what is there and puts the backup in its place. A restore that
@@ -64,9 +64,9 @@ export class BackupRestorer {
     const work = `${RESTORE_WORK}${random.hex(8)}`;
     try {
       const restored = await this.restoreBy(join(dataDir, work), file);
-      return { ...restored, leftover: (await this.removed(work)) ? null : work };
+      return { ...restored, leftover: (await this.removeWork(work)) ? null : work };
     } catch (error) {
-      await this.removed(work);
+      await this.removeWork(work);
       throw toBackupFault(error);
     } finally {
       await hold.release();
@@ -83,7 +83,7 @@ export class BackupRestorer {
   }
 
   /** Removes the folder of work. Where that fails, the result of the restore stays the same; the next one tries again. */
-  private async removed(work: string): Promise<boolean> {
+  private async removeWork(work: string): Promise<boolean> {
     try {
       await this.parts.disk.remove(join(this.parts.dataDir, work));
       return true;

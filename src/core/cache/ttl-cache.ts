@@ -60,7 +60,7 @@ export class TtlCache<K, V> {
 
   /** The value of `key` while it is fresh. */
   get(key: K): V | undefined {
-    return this.asked(key)?.value;
+    return this.lookUp(key)?.value;
   }
 
   /** Is there a fresh value of `key`? Counts as neither hit nor miss. */
@@ -94,7 +94,7 @@ export class TtlCache<K, V> {
    * @throws what `fill` throws, to everyone who waits for it; failures are not kept
    */
   async fetch(key: K, fill: () => Promise<V>): Promise<V> {
-    const entry = this.asked(key);
+    const entry = this.lookUp(key);
     if (entry) return entry.value;
     return this.fills.run(key, async (isCurrent) => {
       const value = await fill();
@@ -103,7 +103,7 @@ export class TtlCache<K, V> {
     });
   }
 
-  private asked(key: K): Entry<V> | undefined {
+  private lookUp(key: K): Entry<V> | undefined {
     const entry = this.fresh(key);
     if (entry) this.meter.hit();
     else this.meter.miss();

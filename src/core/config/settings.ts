@@ -1,5 +1,5 @@
 import { AI_VARIABLES, PROVIDER_VARIABLES, SERVER_VARIABLES, SIGN_IN_VARIABLES } from './variables.js';
-import type { Surroundings, Variable } from './values.js';
+import type { DefaultsContext, Variable } from './values.js';
 
 /** Every setting that the environment may give, by its name inside. Source: doc 3 section 10. */
 export const VARIABLES = { ...SERVER_VARIABLES, ...SIGN_IN_VARIABLES, ...PROVIDER_VARIABLES, ...AI_VARIABLES } as const;
@@ -13,7 +13,7 @@ export type Settings = { readonly [Key in keyof typeof VARIABLES]: ValueOf<(type
 export const SETTINGS = Symbol('settings');
 
 /** What {@link readSettings} needs beside the environment. */
-interface SettingsSurroundings extends Surroundings {
+interface ReadOptions extends DefaultsContext {
   /** The text of the file that NAME_FILE names. */
   readonly readFile: (path: string) => string;
 }
@@ -33,13 +33,10 @@ export class SettingsError extends Error {
  *
  * @throws SettingsError naming every variable that is wrong, not only the first
  */
-export function readSettings(
-  env: Readonly<Record<string, string | undefined>>,
-  surroundings: SettingsSurroundings,
-): Settings {
+export function readSettings(env: Readonly<Record<string, string | undefined>>, options: ReadOptions): Settings {
   const problems: string[] = [];
   const values = Object.entries<Variable<unknown>>(VARIABLES).map(([key, variable]) => {
-    const outcome = readVariable(variable, env, surroundings);
+    const outcome = readVariable(variable, env, options);
     if ('problem' in outcome) problems.push(outcome.problem);
     return [key, 'value' in outcome ? outcome.value : undefined] as const;
   });
@@ -52,22 +49,18 @@ type Outcome = { readonly value: unknown } | { readonly problem: string };
 function readVariable(
   variable: Variable<unknown>,
   env: Readonly<Record<string, string | undefined>>,
-  surroundings: SettingsSurroundings,
+  options: ReadOptions,
 ): Outcome {
   const { name, schema, secret } = variable;
   const given = env[name]?.trim() ?? '';
   const file = secret ? (env[`${name}_FILE`]?.trim() ?? '') : '';
   if (given !== '' && file !== '') return { problem: `${name}: ${name}_FILE is set as well; set one of them` };
-  if (file !== '') return readSecretFile(variable, file, surroundings);
-  if (given === '') return { value: variable.fallback(surroundings) };
+  if (file !== '') return readSecretFile(variable, file, options);
+  if (given === '') return { value: variable.fallback(options) };
   return parse(name, schema, given);
 }
 
-function readSecretFile(
-  { name, schema }: Variable<unknown>,
-  file: string,
-  { readFile }: SettingsSurroundings,
-): Outcome {
+function readSecretFile({ name, schema }: Variable<unknown>, file: string, { readFile }: ReadOptions): Outcome {
   try {
     const text = readFile(file).trim();
     return text === '' ? { problem: `${name}_FILE: the file is empty` } : parse(`${name}_FILE`, schema, text);

@@ -178,7 +178,7 @@ function webAddress(text: string): URL | undefined {
 }
 
 /** What the defaults of some settings depend on. */
-export interface Surroundings {
+export interface DefaultsContext {
   /** Does a person see standard output? */
   readonly isTerminal: boolean;
 }
@@ -190,7 +190,7 @@ export interface Variable<T> {
   /** Reads the text of the variable; its messages say what is expected and never repeat the text. */
   readonly schema: ZodType<T, string>;
   /** What holds when the variable is not set or empty. */
-  readonly fallback: (surroundings: Surroundings) => T;
+  readonly fallback: (context: DefaultsContext) => T;
   /** The default in words, for the configuration document. */
   readonly fallbackText: string;
   /** What it does and in which unit, for the configuration document. */
@@ -200,7 +200,7 @@ export interface Variable<T> {
 }
 
 /** What makes a {@link Variable}, beside its name and its default. */
-interface VariableParts<T> {
+interface VariableOptions<T> {
   readonly schema: ZodType<T, string>;
   readonly meaning: string;
   /** In words; the fallback itself where it is left out, or `unset`. */
@@ -208,7 +208,7 @@ interface VariableParts<T> {
 }
 
 /** A setting that always has a value. */
-export function variable<T>(name: string, parts: VariableParts<T> & { readonly fallback: NoInfer<T> }): Variable<T> {
+export function variable<T>(name: string, parts: VariableOptions<T> & { readonly fallback: NoInfer<T> }): Variable<T> {
   const { schema, fallback, fallbackText = inWords(fallback), meaning } = parts;
   return { name, schema, fallback: () => fallback, fallbackText, meaning, secret: false };
 }
@@ -216,13 +216,13 @@ export function variable<T>(name: string, parts: VariableParts<T> & { readonly f
 /** A setting that may be missing. */
 export function optionalVariable<T>(
   name: string,
-  { schema, fallbackText = 'unset', meaning }: VariableParts<T>,
+  { schema, fallbackText = 'unset', meaning }: VariableOptions<T>,
 ): Variable<T | undefined> {
   return { name, schema, fallback: () => undefined, fallbackText, meaning, secret: false };
 }
 
 /** A setting that may be missing and must not be seen; a file may hold it. */
-export function secretVariable<T>(name: string, parts: VariableParts<T>): Variable<T | undefined> {
+export function secretVariable<T>(name: string, parts: VariableOptions<T>): Variable<T | undefined> {
   return { ...optionalVariable(name, parts), secret: true };
 }
 

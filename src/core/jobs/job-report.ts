@@ -95,27 +95,27 @@ export class JobRecord {
   ) {}
 
   /** Its interval begins, or begins again. */
-  intervalBegins(): void {
+  beginInterval(): void {
     this.intervalFrom = this.clock.monotonic();
   }
 
   /** Its interval has ended for good. */
-  intervalEnds(): void {
+  endInterval(): void {
     this.intervalFrom = null;
   }
 
   /** A run begins. */
-  begins(): void {
+  begin(): void {
     this.began = { at: this.clock.now(), monotonic: this.clock.monotonic() };
   }
 
   /** The run is over before it has done anything that counts. */
-  isCutOff(): void {
+  cutOff(): void {
     this.began = null;
   }
 
   /** The run is over. Time that is set meanwhile changes nothing of how long it took. */
-  ended(outcome: { readonly error: unknown } | 'success'): void {
+  end(outcome: { readonly error: unknown } | 'success'): void {
     if (!this.began) return;
     const { at: startedAt, monotonic } = this.began;
     const fault = outcome === 'success' ? null : jobFaultOf(outcome.error);

@@ -21,11 +21,11 @@ interface JobState {
   readonly job: Job;
   readonly record: JobRecord;
   /** Settles, never fails, when the run under way and those it was woken for are over. */
-  underWay?: Promise<void>;
-  wokenAgain: boolean;
+  running?: Promise<void>;
+  runAgain: boolean;
   interval?: TimerHandle;
   /** Wakes it. See {@link JobRunner.wakeWithin}. */
-  soon?: TimerHandle;
+  wakeTimer?: TimerHandle;
 }
 
 /**
@@ -54,7 +54,7 @@ export class JobRunner {
     if (this.started) throw new Error(`job ${job.name} is registered after the start`);
     if (this.jobs.has(job.name)) throw new Error(`job ${job.name} is registered twice`);
     if (!(job.everyMs > 0)) throw new Error(`job ${job.name} needs an interval above 0`);
-    this.jobs.set(job.name, { job, record: new JobRecord(this.clock, job), wokenAgain: false });
+    this.jobs.set(job.name, { job, record: new JobRecord(this.clock, job), runAgain: false });
   }
 
   /** What is known of each job at this moment, by name. */
@@ -73,12 +73,12 @@ export class JobRunner {
     if (this.started || this.stopping.signal.aborted) return;
     this.started = true;
     for (const state of this.jobs.values()) {
-      state.record.intervalBegins();
+      state.record.beginInterval();
       state.interval = this.clock.setInterval(state.job.everyMs, () => {
-        state.record.intervalBegins();
+        state.record.beginInterval();
         this.tick(state);
       });
-      if (state.wokenAgain) this.tick(state);
+      if (state.runAgain) this.tick(state);
     }
   }
 
@@ -90,7 +90,7 @@ export class JobRunner {
    */
   wake(name: string): void {
     const state = this.stateOf(name);
-    state.wokenAgain = true;
+    state.runAgain = true;
     if (this.started) this.tick(state);
   }
 
@@ -105,8 +105,8 @@ export class JobRunner {
     const state = this.stateOf(name);
     if (!this.started) return this.wake(name);
     if (this.stopping.signal.aborted) return;
-    state.soon ??= this.clock.setTimer(ms, () => {
-      state.soon = undefined;
+    state.wakeTimer ??= this.clock.setTimer(ms, () => {
+      state.wakeTimer = undefined;
       this.wake(name);
     });
   }
@@ -118,7 +118,7 @@ export class JobRunner {
    */
   async runNow(name: string): Promise<void> {
     const state = this.stateOf(name);
-    while (state.underWay) await state.underWay;
+    while (state.running) await state.running;
     this.stopping.signal.throwIfAborted();
     await this.begin(state);
   }
@@ -126,23 +126,23 @@ export class JobRunner {
   /** Aborts the signal of what runs, waits until it has ended, and starts nothing any more. */
   async stop(): Promise<void> {
     this.stopping.abort(new Error('the job runner has stopped'));
-    for (const { record, interval, soon } of this.jobs.values()) {
-      record.intervalEnds();
+    for (const { record, interval, wakeTimer: soon } of this.jobs.values()) {
+      record.endInterval();
       interval?.cancel();
       soon?.cancel();
     }
-    await Promise.all([...this.jobs.values()].flatMap(({ underWay }) => underWay ?? []));
+    await Promise.all([...this.jobs.values()].flatMap(({ running: underWay }) => underWay ?? []));
   }
 
   private tick(state: JobState): void {
-    if (state.underWay || this.stopping.signal.aborted) return;
+    if (state.running || this.stopping.signal.aborted) return;
     void this.begin(state);
   }
 
   /** Starts a run and logs how it went; runs that it is woken for meanwhile follow it. */
   private begin(state: JobState): Promise<void> {
     const run = this.runOnce(state);
-    state.underWay = this.follow(state, run);
+    state.running = this.follow(state, run);
     return run;
   }
 
@@ -150,41 +150,41 @@ export class JobRunner {
     let run = first;
     for (;;) {
       await run.catch((error: unknown) => this.report(state.job, error));
-      if (!state.wokenAgain || this.stopping.signal.aborted) break;
+      if (!state.runAgain || this.stopping.signal.aborted) break;
       run = this.runOnce(state);
     }
-    state.underWay = undefined;
+    state.running = undefined;
   }
 
   private async runOnce(state: JobState): Promise<void> {
-    state.record.begins();
+    state.record.begin();
     try {
       // A run begins a microtask later, when it is known as the run under way and can be woken again.
       await Promise.resolve();
       this.stopping.signal.throwIfAborted();
-      state.wokenAgain = false;
-      await this.measured(state);
+      state.runAgain = false;
+      await this.runMeasured(state);
     } finally {
-      state.record.isCutOff();
+      state.record.cutOff();
     }
   }
 
   /** A run that ends because the program stops has neither succeeded nor failed. */
-  private async measured({ job, record }: JobState): Promise<void> {
+  private async runMeasured({ job, record }: JobState): Promise<void> {
     const began = this.clock.monotonic();
-    const ended = (outcome: 'success' | 'failure', error?: unknown): void => {
+    const finish = (outcome: 'success' | 'failure', error?: unknown): void => {
       const ms = this.clock.monotonic() - began;
       if (this.stopping.signal.aborted) return;
       this.meter.jobRun({ job: job.name, outcome, ms, endedAt: this.clock.now() });
-      record.ended(outcome === 'success' ? outcome : { error });
+      record.end(outcome === 'success' ? outcome : { error });
     };
     try {
       await job.run(this.stopping.signal);
     } catch (error) {
-      ended('failure', error);
+      finish('failure', error);
       throw error;
     }
-    ended('success');
+    finish('success');
   }
 
   /** A run that ends because the program stops is no fault. */

@@ -9,7 +9,7 @@ import type { Database } from '../database/database.js';
 import { silentLog } from '../logging/log.js';
 import { SystemRandom } from '../time/random.js';
 import { reseal, type Resealed, SealedColumn } from './sealed-column.js';
-import { SecretBox, type SecretPlace, SecretUnreadable } from './secret-box.js';
+import { SecretBox, type SecretLocation, SecretUnreadable } from './secret-box.js';
 import { Secret } from './secret.js';
 
 const boxOf = (words: string): SecretBox => new SecretBox(Buffer.alloc(32, words), new SystemRandom());
@@ -68,7 +68,7 @@ describe('security 26: reseal', () => {
   it('leaves what the old key doesn’t open, and says where it is: another key’s, a moved one, a text', async () => {
     const before = [sealed('one', 1, ELSE), sealed('two', 1), 'plain', sealed('four', 4)];
     await given(before);
-    const places = ['1', '2', '3'].map((row): SecretPlace => ({ table: 'purses', column: 'name', row }));
+    const places = ['1', '2', '3'].map((row): SecretLocation => ({ table: 'purses', column: 'name', row }));
     expect(await run()).toEqual({ sealed: 1, unreadable: places });
     expect((await names()).slice(0, 3)).toEqual(before.slice(0, 3));
   });
@@ -84,7 +84,7 @@ describe('security 26: reseal', () => {
 
   it('keeps nothing of it when what was written doesn’t come back', async () => {
     class Forgetful extends SecretBox {
-      override open(text: string, place: SecretPlace): Secret {
+      override open(text: string, place: SecretLocation): Secret {
         return place.row === '2' ? Secret.of('else') : super.open(text, place);
       }
     }

@@ -1,6 +1,12 @@
 import type { EntityMetadata } from 'typeorm';
 import type { ReadTx, WriteTx } from '../database/database.js';
-import { type DeclaredPlace, isSealed, type SecretBox, type SecretPlace, SecretUnreadable } from './secret-box.js';
+import {
+  type DeclaredLocation,
+  isSealed,
+  type SecretBox,
+  type SecretLocation,
+  SecretUnreadable,
+} from './secret-box.js';
 import type { Secret } from './secret.js';
 
 /**
@@ -21,8 +27,8 @@ export class SealedColumn {
   ) {}
 
   /** @param row the primary key, as text */
-  at(row: string): DeclaredPlace {
-    return { table: this.table, column: this.column, row } as DeclaredPlace;
+  at(row: string): DeclaredLocation {
+    return { table: this.table, column: this.column, row } as DeclaredLocation;
   }
 }
 
@@ -37,7 +43,7 @@ export interface Resealed {
   /** How many are sealed anew. */
   readonly sealed: number;
   /** Where one lies that the key from before doesn't open either: it was unreadable, and stays as it is. */
-  readonly unreadable: readonly SecretPlace[];
+  readonly unreadable: readonly SecretLocation[];
 }
 
 /**
@@ -55,16 +61,16 @@ export async function reseal(tx: WriteTx, columns: readonly SealedColumn[], chan
 }
 
 async function resealColumn(tx: WriteTx, column: SealedColumn, { from, to }: KeyChange): Promise<Resealed> {
-  const stored = await sealedIn(tx, column);
-  const unreadable: SecretPlace[] = [];
+  const stored = await readSealed(tx, column);
+  const unreadable: SecretLocation[] = [];
   const opened: { readonly row: string; readonly secret: Secret }[] = [];
   for (const { row, sealed } of stored) {
-    const secret = openedWith(from, sealed, column.at(row));
+    const secret = openWith(from, sealed, column.at(row));
     if (secret) opened.push({ row, secret });
     else unreadable.push(column.at(row));
   }
   for (const { row, secret } of opened) await store(tx, column, row, to.seal(secret, column.at(row)));
-  const now = new Map((await sealedIn(tx, column)).map(({ row, sealed }) => [row, sealed]));
+  const now = new Map((await readSealed(tx, column)).map(({ row, sealed }) => [row, sealed]));
   for (const { row, secret } of opened) {
     const place = column.at(row);
     if (!to.open(now.get(row) ?? '', place).equals(secret)) throw new SecretUnreadable(place);
@@ -72,7 +78,7 @@ async function resealColumn(tx: WriteTx, column: SealedColumn, { from, to }: Key
   return { sealed: opened.length, unreadable };
 }
 
-function openedWith(box: SecretBox, sealed: string, place: SecretPlace): Secret | null {
+function openWith(box: SecretBox, sealed: string, place: SecretLocation): Secret | null {
   try {
     return box.open(sealed, place);
   } catch (error) {
@@ -82,7 +88,7 @@ function openedWith(box: SecretBox, sealed: string, place: SecretPlace): Secret 
 }
 
 /** The sealed values of a column, each with its row. */
-async function sealedIn(
+async function readSealed(
   tx: ReadTx,
   column: SealedColumn,
 ): Promise<readonly { readonly row: string; readonly sealed: string }[]> {
@@ -96,11 +102,11 @@ async function sealedIn(
 /** The sealed value in what a column holds; empty where there is none. */
 function sealedText({ form }: SealedColumn, text: string): string {
   if (form === 'text') return text;
-  const value = parsed(text);
+  const value = parseJson(text);
   return typeof value === 'string' && isSealed(value) ? value : '';
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

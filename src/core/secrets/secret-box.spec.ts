@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { SystemRandom } from '../time/random.js';
 import { Secret } from './secret.js';
 import { SealedColumn } from './sealed-column.js';
-import { SecretBox, SecretUnreadable, type SecretPlace } from './secret-box.js';
+import { SecretBox, SecretUnreadable, type SecretLocation } from './secret-box.js';
 
 const KEY = Buffer.alloc(32, 7);
 const box = new SecretBox(KEY, new SystemRandom());
@@ -44,7 +44,7 @@ describe('SecretBox', () => {
     expect(new Set(nonces).size).toBe(1_000);
   });
 
-  it.each<[string, SecretPlace]>([
+  it.each<[string, SecretLocation]>([
     ['table', { ...place, table: 'provider_credentials' }],
     ['column', { ...place, column: 'webhook_password' }],
     ['row', { ...place, row: 'movie_manager-76543210' }],

@@ -10,7 +10,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Where a sealed value is stored. A value opens only in the place for which it was sealed. */
-export interface SecretPlace {
+export interface SecretLocation {
   readonly table: string;
   readonly column: string;
   /** The row's primary key, as text. */
@@ -23,7 +23,7 @@ declare const declared: unique symbol;
  * A place in which something may be sealed. Only a `SealedColumn` gives one, so that nothing is sealed where a change of
  * the key wouldn't find it.
  */
-export interface DeclaredPlace extends SecretPlace {
+export interface DeclaredLocation extends SecretLocation {
   readonly [declared]: true;
 }
 
@@ -33,7 +33,7 @@ export interface DeclaredPlace extends SecretPlace {
  */
 export class SecretUnreadable extends AppError {
   constructor(
-    readonly place: SecretPlace,
+    readonly place: SecretLocation,
     cause?: unknown,
   ) {
     super('secret_unreadable', 503, 'temporarily unavailable, retry shortly', { cause });
@@ -63,7 +63,7 @@ export class SecretBox {
   }
 
   /** The stored form of a secret, for this place alone. */
-  seal(plain: Secret, place: DeclaredPlace): string {
+  seal(plain: Secret, place: DeclaredLocation): string {
     if (plain.reveal() === '') return '';
     const nonce = this.random.bytes(NONCE_BYTES);
     const cipher = createCipheriv(CIPHER, this.sealingKey, nonce, { authTagLength: TAG_BYTES });
@@ -77,7 +77,7 @@ export class SecretBox {
    *
    * @throws SecretUnreadable when it can't be opened
    */
-  open(sealed: string, place: SecretPlace): Secret {
+  open(sealed: string, place: SecretLocation): Secret {
     if (sealed === '') return Secret.of('');
     const bytes = sealedBytes(sealed);
     if (!bytes) throw new SecretUnreadable(place);
@@ -108,7 +108,7 @@ export class SecretBox {
 export const isSealed = (text: string): boolean => sealedBytes(text) !== undefined;
 
 /** JSON keeps the three parts apart: no two places share one encoding. */
-const associatedData = ({ table, column, row }: SecretPlace): Buffer =>
+const associatedData = ({ table, column, row }: SecretLocation): Buffer =>
   Buffer.from(JSON.stringify([table, column, row]), 'utf8');
 
 /** The bytes of a sealed text, only when it is written exactly as {@link SecretBox.seal} writes it. */

@@ -7,12 +7,12 @@ const LARGEST_GROWTH = 3;
  *
  * @param mostBytes the most that what it stands for has, in UTF-8
  */
-export function composed(text: string, mostBytes: number): string {
+export function compose(text: string, mostBytes: number): string {
   return fits(text, mostBytes) ? text.normalize('NFC') : text;
 }
 
 /**
- * The forms in which the same text may have been typed, the composed one first: {@link composed}, decomposed, and as it came.
+ * The forms in which the same text may have been typed, the composed one first: {@link compose}, decomposed, and as it came.
  *
  * @param mostBytes as there
  */
@@ -51,12 +51,12 @@ const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  * @param mostBytes the most that a name has, in UTF-8
  */
 export function nameKey(name: string, mostBytes: number): string {
-  return foldedName(name, mostBytes) ?? composed(name, mostBytes);
+  return foldedName(name, mostBytes) ?? compose(name, mostBytes);
 }
 
 /** The key of {@link nameKey}; null where it is longer than a name may be. */
 export function foldedName(name: string, mostBytes: number): string | null {
-  const whole = composed(name, mostBytes);
+  const whole = compose(name, mostBytes);
   if (Buffer.byteLength(whole) > mostBytes) return null;
   const apart = whole.normalize('NFKD').replaceAll(UNSEEN, '');
   // Case folding is more than lower case: ß is SS, ς and σ are Σ.

@@ -73,7 +73,7 @@ describe('a row that one worker at a time has', () => {
   const extend = (of: Lease<Boat>, change?: Partial<Boat>): Promise<boolean> =>
     database.write((tx) => BOATS.extend(tx, of, clock.now(), change));
   const isHeld = async (of: Lease<Boat>): Promise<boolean> =>
-    (await database.read((tx) => BOATS.held(tx, of))) !== null;
+    (await database.read((tx) => BOATS.findHeld(tx, of))) !== null;
   const boat = (name = 'ada'): Promise<Boat | null> => database.read((tx) => tx.findOneBy(Boat, { name }));
   /** A write of our own comes after those that timers have begun. */
   const written = (): Promise<void> => database.write(() => Promise.resolve());

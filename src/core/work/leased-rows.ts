@@ -93,7 +93,7 @@ export class LeasedRows<Row extends LeaseColumns> {
    * The row while this worker has it; null once another has taken it, it was released, or it is as the lease says no more. A lease
    * that has run out and that nobody has taken still counts: what was done under it is valid.
    */
-  held(tx: ReadTx, { where, token }: Lease<Row>): Promise<Row | null> {
+  findHeld(tx: ReadTx, { where, token }: Lease<Row>): Promise<Row | null> {
     return tx.findOneBy<Row>(this.table, { ...where, leaseToken: token });
   }
 
@@ -104,7 +104,7 @@ export class LeasedRows<Row extends LeaseColumns> {
    * @returns false, and nothing is written, once the lease is lost
    */
   async extend(tx: WriteTx, lease: Lease<Row>, now: number, change?: Partial<Row>): Promise<boolean> {
-    if (!(await this.held(tx, lease))) return false;
+    if (!(await this.findHeld(tx, lease))) return false;
     await this.set(tx, lease.where, { ...change, leaseUntil: this.endOf(now) });
     return true;
   }

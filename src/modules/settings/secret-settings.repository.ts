@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import { type DeclaredPlace, SecretBox } from '../../core/secrets/secret-box.js';
+import { type DeclaredLocation, SecretBox } from '../../core/secrets/secret-box.js';
 import { SETTING_VALUE } from './sealed-columns.js';
 import { defineSetting, type Setting, SettingsRepository } from './settings.repository.js';
 
@@ -45,4 +45,4 @@ export class SecretSettingsRepository {
   }
 }
 
-const placeOf = ({ key }: Setting<string>): DeclaredPlace => SETTING_VALUE.at(key);
+const placeOf = ({ key }: Setting<string>): DeclaredLocation => SETTING_VALUE.at(key);

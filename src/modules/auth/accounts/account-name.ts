@@ -1,6 +1,6 @@
 import type { ReadTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { composed, foldedName } from '../../../core/text/name-key.js';
+import { compose, foldedName } from '../../../core/text/name-key.js';
 import { type AccountsRepository, LONGEST_NAME } from '../../users/users.public.js';
 import { nameLikeAnother } from '../auth.errors.js';
 
@@ -67,7 +67,7 @@ export function requireAccountName(name: string, field: 'username' | 'name'): vo
   const key = foldedName(name, LONGEST_NAME);
   if (key === null) throw badRequest(`${field} must be at most ${LONGEST_NAME} bytes`);
   if (CONTROL.test(name)) throw badRequest(`${field} must not contain control characters`);
-  const stored = composed(name, LONGEST_NAME);
+  const stored = compose(name, LONGEST_NAME);
   if (visible(stored) !== stored) throw badRequest(`${field} must not contain invisible characters`);
   if (key === '') throw badRequest(`${field} must not be blank`);
   if (!isOfOneScript(stored)) throw badRequest(`${field} must not mix scripts`);

@@ -1,4 +1,4 @@
-import { composed, foldedName } from '../../../core/text/name-key.js';
+import { compose, foldedName } from '../../../core/text/name-key.js';
 import { LONGEST_NAME } from '../../users/users.public.js';
 import { isOfOneScript, visible } from '../accounts/account-name.js';
 
@@ -23,7 +23,7 @@ export function* freeNames(suggested: string | null, ending: () => string): Gene
 
 /** The suggested name without what no name may hold, cut to whole characters; empty where it mixes scripts. */
 function stemOf(suggested: string): string {
-  const text = composed(visible(suggested.slice(0, LONGEST_NAME)), LONGEST_NAME).trim();
+  const text = compose(visible(suggested.slice(0, LONGEST_NAME)), LONGEST_NAME).trim();
   let stem = '';
   for (const character of text) {
     if (Buffer.byteLength(stem + character) > LONGEST_STEM) break;

@@ -1,4 +1,4 @@
-import { composed } from '../../../core/text/name-key.js';
+import { compose } from '../../../core/text/name-key.js';
 import { formsOf } from '../../../core/text/name-key.js';
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
@@ -59,17 +59,17 @@ async function isAnyOf(forms: readonly string[], hashed: string): Promise<boolea
 
 const bytesOf = (password: Secret): number => Buffer.byteLength(keptForm(password), 'utf8');
 
-/** The form in which a password is hashed: composed, so that any keyboard types it. */
+/** The form in which a password is hashed: compose, so that any keyboard types it. */
 export function keptForm(password: Secret): string {
-  return composed(password.reveal(), MAX_BYTES);
+  return compose(password.reveal(), MAX_BYTES);
 }
 
-/** The forms in which a password may have been hashed: {@link keptForm}, and those of before it was composed. */
+/** The forms in which a password may have been hashed: {@link keptForm}, and those of before it was compose. */
 function hashedForms(password: Secret): readonly string[] {
   return formsOf(password.reveal(), MAX_BYTES);
 }
 
-/** A password that is to be set has 8 to 1024 bytes, composed. @throws AppError 400 */
+/** A password that is to be set has 8 to 1024 bytes, compose. @throws AppError 400 */
 export function requireNewPassword(password: Secret): void {
   if (bytesOf(password) < MIN_BYTES) throw badRequest(`password must be at least ${MIN_BYTES} characters`);
   requireHashablePassword(password);

@@ -212,6 +212,6 @@ export class AccessAttemptService {
   }
 
   private async requireLease(tx: ReadTx, claim: ClaimedLink): Promise<void> {
-    if (!(await LINK_LEASES.held(tx, leaseOf(claim)))) throw new ClaimLost();
+    if (!(await LINK_LEASES.findHeld(tx, leaseOf(claim)))) throw new ClaimLost();
   }
 }

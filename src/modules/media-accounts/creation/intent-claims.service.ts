@@ -116,7 +116,7 @@ export class IntentClaimsService {
   /** The claim with its intent as it is stored now; null where it is lost. */
   current(claim: ClaimedIntent): Promise<ClaimedIntent | null> {
     return this.database.read(async (tx) => {
-      const intent = await INTENT_LEASES.held(tx, leaseOf(claim));
+      const intent = await INTENT_LEASES.findHeld(tx, leaseOf(claim));
       return intent && { ...claim, intent };
     });
   }
@@ -124,7 +124,7 @@ export class IntentClaimsService {
   /** Nothing is left to be done, and the intent goes. @throws IntentClaimLost */
   async end(claim: ClaimedIntent): Promise<void> {
     await this.database.write(async (tx) => {
-      if (!(await INTENT_LEASES.held(tx, leaseOf(claim)))) throw new IntentClaimLost();
+      if (!(await INTENT_LEASES.findHeld(tx, leaseOf(claim)))) throw new IntentClaimLost();
       await this.intents.remove(tx, claim.intent.id);
     });
   }
@@ -132,7 +132,7 @@ export class IntentClaimsService {
   /** Gives the intent back, to be settled after this wait. Nothing where the claim is lost. */
   async putOff(claim: ClaimedIntent, waitMs: number): Promise<void> {
     await this.database.write(async (tx) => {
-      const intent = await INTENT_LEASES.held(tx, leaseOf(claim));
+      const intent = await INTENT_LEASES.findHeld(tx, leaseOf(claim));
       if (!intent) return;
       const putOff = { attempts: intent.attempts + 1, nextAttemptAt: this.clock.now() + waitMs };
       await INTENT_LEASES.release(tx, leaseOf(claim), putOff);

@@ -63,7 +63,7 @@ export class CatalogMetadataService {
       ttlMs: RELATED_TTL_MS,
       lookUp: (client, key) => {
         const [kind, id, relation, page] = key.split('/') as [TitleKind, string, TmdbRelation, string];
-        return client.related(kind, Number(id), relation, Number(page));
+        return client.relatedTitles(kind, Number(id), relation, Number(page));
       },
     });
   }

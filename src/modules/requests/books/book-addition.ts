@@ -1,12 +1,14 @@
-import type { ChaptarrAuthorPlace, ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { ChaptarrAuthorDestination, ChaptarrAuthorRecord } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { BookFormat } from '../saved/job-rows.js';
 
-export type BookDestination = { readonly [Key in keyof ChaptarrAuthorPlace]: NonNullable<ChaptarrAuthorPlace[Key]> };
+export type BookDestination = {
+  readonly [Key in keyof ChaptarrAuthorDestination]: NonNullable<ChaptarrAuthorDestination[Key]>;
+};
 
 /** Where the author's titles of a format go; null where a profile or the folder is missing. */
-export function completeDestination(own: ChaptarrAuthorPlace): BookDestination | null {
+export function completeDestination(own: ChaptarrAuthorDestination): BookDestination | null {
   const { qualityProfileId, metadataProfileId, rootFolderPath } = own;
   if (qualityProfileId === null || metadataProfileId === null || rootFolderPath === null) return null;
   return { qualityProfileId, metadataProfileId, rootFolderPath };

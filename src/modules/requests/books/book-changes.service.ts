@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BookAddition, ChaptarrLookup } from '../../../clients/chaptarr/chaptarr-addition.js';
-import type { ChaptarrAuthorPlace } from '../../../clients/chaptarr/chaptarr-author.js';
+import type { ChaptarrAuthorDestination } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { ChaptarrProfile, ChaptarrRecord } from '../../../clients/chaptarr/chaptarr-values.js';
 import type { RowsRead } from '../../../clients/servarr/rows-read.js';
 import type { WriteTx } from '../../../core/database/database.js';
@@ -183,7 +183,7 @@ export class BookChangesService {
 }
 
 async function chooseDestination(
-  own: ChaptarrAuthorPlace,
+  own: ChaptarrAuthorDestination,
   { format, manager, signal }: Omit<BookWork, 'job'>,
 ): Promise<BookDestination> {
   const [quality, metadata, folders] = await Promise.all([
@@ -214,7 +214,11 @@ function requireChosen<T>(choice: Chosen<T>): T {
 /** The search is part of the addition: until it is answered, it may have been sent once. */
 const IN_ADDITION = 1;
 
-const NO_DESTINATION: ChaptarrAuthorPlace = { qualityProfileId: null, metadataProfileId: null, rootFolderPath: null };
+const NO_DESTINATION: ChaptarrAuthorDestination = {
+  qualityProfileId: null,
+  metadataProfileId: null,
+  rootFolderPath: null,
+};
 
 const UNREADABLE_DESTINATION = retryLater(
   'service_unavailable',

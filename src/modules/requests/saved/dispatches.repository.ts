@@ -152,7 +152,7 @@ export class DispatchesRepository {
 
   /** The job's row while this worker holds it; null when another worker has taken it, or the job has ended. */
   held(tx: ReadTx, job: ClaimedJob): Promise<DispatchRow | null> {
-    return JOB_LEASES.held(tx, leaseOf(job));
+    return JOB_LEASES.findHeld(tx, leaseOf(job));
   }
 
   async change(tx: WriteTx, { requestId, format }: JobKey, change: DispatchChange): Promise<void> {

@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { AppError } from '../../../core/errors/app-error.js';
-import { looksOf, nameKey, composed } from '../../../core/text/name-key.js';
+import { compose, looksOf, nameKey } from '../../../core/text/name-key.js';
 import { Clock } from '../../../core/time/clock.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { dropPasskeys, dropSetupTokens } from '../passkeys/passkeys.repository.js';
@@ -51,7 +51,7 @@ export class AccountsRepository {
   async create(tx: WriteTx, { username, role, passwordHash, madeBySignIn = false }: NewAccount): Promise<Account> {
     const trusted = role === 'admin';
     const row = tx.create(UserRow, {
-      username: composed(username, LONGEST_NAME),
+      username: compose(username, LONGEST_NAME),
       nameKey: nameKey(username, LONGEST_NAME),
       nameTwin: 0,
       passwordHash: passwordHash ?? null,
@@ -206,7 +206,7 @@ export class AccountsRepository {
   }
 }
 
-const formsOfName = (typed: string): string[] => [...new Set([typed, composed(typed, LONGEST_NAME)])];
+const formsOfName = (typed: string): string[] => [...new Set([typed, compose(typed, LONGEST_NAME)])];
 
 /** Accounts from before names were composed may differ in their form alone; there the name as it was typed decides. */
 function exactly(typed: string, rows: readonly UserRow[]): UserRow | null {
