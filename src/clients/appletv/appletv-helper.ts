@@ -13,7 +13,6 @@ import {
 import { HelperError } from './helper-error.js';
 import { HelperProcess } from './helper-process.js';
 
-/** Where a set-top box is, and which one is meant. */
 interface BoxAddress {
   /** A host name or an IPv4 address. */
   readonly address: string;
@@ -51,18 +50,15 @@ export interface Pairing {
   /** Resolves when the process has ended, by whatever: it can't be finished any more. */
   readonly ended: Promise<void>;
   /**
-   * Hands over the PIN, once. Afterwards the process has ended, whatever came of it.
-   *
-   * @returns the credentials
-   * @throws HelperError; `pairing_expired` also after five minutes or a second PIN, `aborted` after {@link close}, `ended` when
-   *   the process has died meanwhile
+   * Hands over the PIN, once; the process ends by it. Resolves with the credentials.
+   * @throws HelperError; `pairing_expired` also after five minutes or a second PIN, `aborted` after {@link close},
+   *   `ended` when the process has died
    */
   finish(pin: string): Promise<Secret>;
   /** Ends the process; calling it again does nothing. */
   close(): void;
 }
 
-/** What an {@link AppleTvHelper} needs. */
 interface AppleTvHelperOptions {
   /** One program: a path, or a name that is looked up on the PATH. Never a command line. */
   readonly command: string;
@@ -72,15 +68,14 @@ interface AppleTvHelperOptions {
 }
 
 /**
- * The helper program that speaks to Apple TVs, by JSON lines over its stdin and stdout. Source: issue 25, ../shared/upstream/appletv.
+ * The helper program that speaks to Apple TVs, by JSON lines over its stdin and stdout.
  *
- * Every operation starts a process of its own, without a shell and without arguments, in its own process group and with PATH, HOME
- * and LANG alone. Credentials, PINs and links go over stdin. An operation settles when its process is gone: where no answer comes
- * within 40 s, the group gets SIGTERM, and SIGKILL 2 s later; one that stays for 2 s after its answer gets SIGKILL. What it writes to
- * stderr is counted and dropped; more than 64 KiB on both streams is too much. Nothing is asked twice. Every method throws
- * HelperError for everything but an affirmed answer.
+ * Each operation starts a process without shell and arguments, in its own process group, with PATH, HOME and LANG
+ * alone; credentials, PINs and links go over stdin. It settles when its process is gone: without an answer within 40 s
+ * the group gets SIGTERM, 2 s later SIGKILL. Stderr is counted and dropped, and more than 64 KiB on both streams is too
+ * much. Nothing is asked twice. Every method throws HelperError for everything but an affirmed answer.
  *
- * When the server is killed, only the end of its stdin tells a helper so: one that doesn't end by that outlives the server.
+ * When the server is killed, only the end of its stdin tells a helper.
  */
 export class AppleTvHelper {
   private readonly processes = new Set<HelperProcess>();
@@ -88,16 +83,11 @@ export class AppleTvHelper {
 
   constructor(private readonly options: AppleTvHelperOptions) {}
 
-  /** Which helper is there. */
   version(): Promise<HelperVersion> {
     return this.single({ op: 'version' }, readyAnswer);
   }
 
-  /**
-   * Looks for boxes: on the network, or at one address.
-   *
-   * @returns at most 64; none may mean that the search can't leave a container
-   */
+  /** Looks for boxes: on the network, or at one address. At most 64; none may mean that the search can't leave a container. */
   discover(address?: string): Promise<readonly FoundBox[]> {
     return this.single({ op: 'discover', address }, foundAnswer);
   }
@@ -116,11 +106,7 @@ export class AppleTvHelper {
     }
   }
 
-  /**
-   * Connects to a box and looks whether it has an app, without opening anything.
-   *
-   * @param app its bundle id
-   */
+  /** Connects to a box and looks whether it has an app (a bundle id), without opening anything. */
   check(
     box: PairedBox,
     app: string,
@@ -130,8 +116,8 @@ export class AppleTvHelper {
   }
 
   /**
-   * Has a box open a link in an app; a sleeping box is turned on first. That the box has taken the link is no proof that it shows
-   * the title. An operation that fails may have sent the link all the same, but for `definitelyNotSent`.
+   * Has a box open a link in an app; a sleeping box is turned on first. The box has then taken the link, which doesn't
+   * prove that it shows the title. A failed operation may have sent the link, but for `definitelyNotSent`.
    */
   async open(
     box: PairedBox,
@@ -172,7 +158,6 @@ const membersOf = ({ address, identifier, credentials }: PairedBox): object => (
 /** What a program needs to be found and to read texts. Everything else of the server's environment may hold secrets. */
 const NAMES = ['PATH', 'HOME', 'LANG'] as const;
 
-/** The environment of a helper: PATH, HOME and LANG as the server has them, and nothing else. Source: issue 25. */
 function bareEnvironment(pathVariable = process.env.PATH): NodeJS.ProcessEnv {
   const environment: NodeJS.ProcessEnv = { ...process.env, PATH: pathVariable };
   return Object.fromEntries(
@@ -188,7 +173,6 @@ interface Player {
   readonly link: (mediaType: 'movie' | 'tv', tmdbId: number) => string;
 }
 
-/** The players that titles can be opened in. Source: ../shared/upstream/appletv, player deep links. */
 export const PLAYERS = {
   infuse: {
     app: 'com.firecore.infuse',
@@ -196,7 +180,6 @@ export const PLAYERS = {
   },
 } as const satisfies Readonly<Record<string, Player>>;
 
-/** How long the process lives after the box has shown its PIN. Source: doc 1 section 8, set-top box pairing. */
 const LIFETIME_MS = 5 * 60_000;
 
 /** A pairing whose box shows a PIN. Its process is the one that holds the connection to the box. */
@@ -226,13 +209,7 @@ class BoxPairing implements Pairing {
   }
 }
 
-/**
- * Asks a process for the last time. Settles once the process is gone, whatever came of it.
- *
- * @param answer what is waited for
- * @param signal the caller gives up by it
- * @throws HelperError
- */
+/** Asks a process for the last time, and settles once it is gone. @throws HelperError */
 async function lastAnswer<T>(
   process: HelperProcess,
   request: object,

@@ -9,9 +9,8 @@ const DEEPEST = 8;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The value of a JSON text that every reader understands alike. Refused are bytes that are no UTF-8, a byte order mark, anything
- * beside the one value, an object that names a member twice, and lists and objects nested more than eight deep.
- *
+ * The value of a JSON text that every reader understands alike. Refused are other bytes than UTF-8, a byte order mark,
+ * anything beside the one value, an object that names a member twice, and more than eight levels.
  * @throws SyntaxError or TypeError, whose messages may quote the text: they are for no log
  */
 export function strictJson(bytes: Uint8Array): unknown {
@@ -38,7 +37,6 @@ function isPlain(json: string): boolean {
   return true;
 }
 
-/** The place behind the quote that closes the text which begins here. */
 function endOfText(json: string, from: number): number {
   let at = from + 1;
   while (json[at] !== '"') at += json[at] === '\\' ? 2 : 1;
@@ -47,14 +45,12 @@ function endOfText(json: string, from: number): number {
 
 const SPACE = ' \t\r\n';
 
-/** Is the text that ends here the name of a member? A colon follows it, and no other text. */
 function isName(json: string, end: number): boolean {
   let at = end;
   while (SPACE.includes(json[at] ?? '.')) at += 1;
   return json[at] === ':';
 }
 
-/** Adds a name to those of its object; false when it is there already. */
 function addName(names: Set<string> | null | undefined, name: string): boolean {
   if (names?.has(name)) return false;
   names?.add(name);
@@ -91,7 +87,7 @@ const foundBox: ZodType<FoundBox> = z
   })
   .transform(({ model, ...box }) => (model === undefined ? box : { ...box, model }));
 
-/** The answer to `version`. Source, as of all answers: issue 25, ../shared/upstream/appletv. */
+/** The answer to `version`. */
 export const readyAnswer: ZodType<HelperVersion> = z
   .object({ state: z.literal('ready'), protocol: z.int().nonnegative(), library: shown, version: shown })
   .transform(({ protocol, library, version }) => ({ protocol, library, version }));
@@ -131,12 +127,7 @@ export const sentAnswer: ZodType<true> = z.object({ state: z.literal('sent') }).
 
 const refusal = z.object({ state: z.literal('error'), code: z.enum(NAMED_FAULTS) });
 
-/**
- * What a line of the helper says.
- *
- * @param answer the one that is waited for
- * @throws HelperError with the reason that the line names; `malformed` when it is neither that answer nor a known reason
- */
+/** What a line of the helper says. @throws HelperError with the reason that the line names, or `malformed` */
 export function readAnswer<T>(line: Uint8Array, answer: ZodType<T>): T {
   const value = jsonOf(line);
   const refused = refusal.safeParse(value);

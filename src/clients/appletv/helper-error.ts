@@ -1,4 +1,3 @@
-/** What the helper itself names as the reason. Source: ../shared/upstream/appletv. */
 export const NAMED_FAULTS = [
   'unreachable',
   'not_found',
@@ -11,7 +10,6 @@ export const NAMED_FAULTS = [
   'internal',
 ] as const;
 
-/** A reason that the helper names. */
 type NamedFault = (typeof NAMED_FAULTS)[number];
 
 /**
@@ -26,9 +24,7 @@ export type HelperFault = NamedFault | 'missing' | 'timeout' | 'aborted' | 'ende
 
 /** An operation of the helper that failed. It holds nothing that the helper wrote and nothing that it was given. */
 export class HelperError extends Error {
-  /**
-   * @param definitelyNotSent the helper can't have received the request, so nothing happened at the box
-   */
+  /** @param definitelyNotSent the helper can't have received the request, so nothing happened at the box */
   constructor(
     readonly fault: HelperFault,
     readonly definitelyNotSent: boolean,

@@ -15,11 +15,7 @@ export class AnswerLines {
   /** @param most how many bytes may come, on whichever stream */
   constructor(private readonly most: number) {}
 
-  /**
-   * Takes the next bytes of the answers.
-   *
-   * @returns the lines that they complete, without their ends; null when more bytes have come than may
-   */
+  /** The lines that these bytes complete, without their ends; null when more bytes have come than may. */
   take(bytes: Buffer): readonly Buffer[] | null {
     if (!this.count(bytes)) return null;
     const lines: Buffer[] = [];
@@ -45,16 +41,15 @@ export class AnswerLines {
   }
 }
 
-/** How long an answer is waited for, and the turning on of a sleeping box with it. Source: doc 3 section 12.3, operation limit. */
+/** How long an answer is waited for, and the turning on of a sleeping box with it. */
 const ANSWER_MS = 40_000;
 
 /** How long a process may take to end by itself, and then by SIGTERM. */
 const GRACE_MS = 2_000;
 
-/** All that a helper may write, on both of its streams. Source: issue 25. */
+/** All that a helper may write, on both of its streams. */
 const MOST_BYTES = 64 * 1024;
 
-/** Which program is started, and how. */
 interface HelperProgram {
   readonly command: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -67,10 +62,8 @@ interface Waiting {
 }
 
 /**
- * One process of the helper: it is asked, one request at a time, and answers each by one line.
- *
- * The first thing that goes wrong is its failure for good: the process is ended, and every later call throws that. It has a
- * process group of its own, which is ended as a whole.
+ * One process of the helper, asked one request at a time. The first thing that goes wrong is its failure for good: its
+ * process group is ended, and every later call throws that.
  */
 export class HelperProcess {
   /** Resolves when the process has ended and nothing more is read of it. */
@@ -90,11 +83,7 @@ export class HelperProcess {
     this.child = this.start();
   }
 
-  /**
-   * Writes a request and waits for the line that answers it, 40 s at most.
-   *
-   * @throws HelperError; the process is then on its way out
-   */
+  /** Writes a request and waits for the line that answers it, 40 s at most. @throws HelperError; the process then ends */
   async ask(request: object, signal?: AbortSignal): Promise<Buffer> {
     this.requireSound();
     if (this.isGone) this.fail('ended');
@@ -118,9 +107,8 @@ export class HelperProcess {
   }
 
   /**
-   * Waits for the end of a process that has answered for the last time, and sees to it that it comes.
-   *
-   * @throws HelperError when anything went wrong before it, a word too much included
+   * Waits for the end of a process that has given its last answer, and enforces it. @throws HelperError when anything
+   * went wrong
    */
   async finish(): Promise<void> {
     this.isFinishing = true;
@@ -248,8 +236,8 @@ function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
 }
 
 /**
- * False when there is no such program. Most households have none, and to begin a process copies the tables of the server's
- * memory, during which it answers nobody: for what isn't there, that is a tenth of a second for nothing.
+ * Most households have no such program. Starting a process copies the memory tables of the server, which answers nobody
+ * for a tenth of a second: not for what isn't there.
  */
 function isThere(command: string, pathVariable: string | undefined): boolean {
   if (pathVariable === undefined) return true;

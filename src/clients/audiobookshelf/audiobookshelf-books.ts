@@ -37,7 +37,7 @@ export interface AudiobookshelfSearch {
   readonly isComplete: boolean;
 }
 
-/** One without an id is left out, since no account's access can name it. Source: audiobookshelf document, library. */
+/** One without an id is left out, since no account's access can name it. */
 export const audiobookshelfLibraries = z.object({
   libraries: readableRows(
     z
@@ -50,17 +50,14 @@ export const audiobookshelfLibraries = z.object({
   ),
 });
 
-/** A search, row by row. Source: audiobookshelf examples, library.search. */
+/** A search, row by row. */
 export const audiobookshelfFindings = z.object({ book: z.array(z.unknown()) });
 
 const name = z.string().max(512);
 const number = lenient(z.string().trim().min(1).max(64));
 const list = lenient(z.array(z.unknown()));
 
-/**
- * A row of a search. Servers write items short (`narratorName`, `numTracks`) or long (`narrators`, `tracks`); both are read.
- * Source: audiobookshelf facts, Item.
- */
+/** A row of a search. Servers write items short (`narratorName`, `numTracks`) or long (`narrators`, `tracks`); both are read. */
 export const audiobookshelfFinding = z
   .object({
     libraryItem: z.object({

@@ -13,7 +13,6 @@ const SYSTEM = 'audiobookshelf';
 
 /** The address of a server, and how it is called. */
 export interface AudiobookshelfAddress {
-  /** Absolute address, with the server's base path when it has one. */
   readonly url: string;
   /** Of an administrator of the server. */
   readonly apiKey: Secret;
@@ -27,14 +26,12 @@ export const NAME_TAKEN = 'username_taken';
 
 const TAKEN = 'Username already taken';
 
-/** What the server is known to say of a 400. Source: audiobookshelf facts, Errors. */
+/** What the server is known to say of a 400. */
 const KNOWN_TEXTS = ['Username and password are required', 'Invalid account type', TAKEN];
 
 /**
- * What all calls of a server have in common: the key as a bearer token, refusals as plain texts.
- *
- * Faults are thrown as UpstreamError. A 400 is of kind `rejected`, with the server's text as its reason where that is a known
- * one: another may repeat what was sent, or hold the token of somebody. A refused key reads `invalid API key`.
+ * What all calls of a server have in common. Faults are thrown as UpstreamError. A 400 is `rejected`, with the server's
+ * text as its reason only where it is a known one: another may repeat what was sent, or hold a token.
  */
 export class AudiobookshelfTransport {
   readonly system = SYSTEM;
@@ -42,7 +39,6 @@ export class AudiobookshelfTransport {
   private readonly http: HttpTransport;
   private readonly anonymous: HttpTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly address: AudiobookshelfAddress) {
     const { apiKey, log } = address;
     this.log = log;
@@ -50,7 +46,6 @@ export class AudiobookshelfTransport {
     this.anonymous = this.transport({});
   }
 
-  /** Calls in the name of the key. */
   async send(call: HttpCall): Promise<HttpAnswer> {
     try {
       const answer = await this.http.send({ ...call, accept: [...(call.accept ?? []), 400] });
@@ -63,12 +58,10 @@ export class AudiobookshelfTransport {
     }
   }
 
-  /** As {@link send}, and reads the answer as JSON. */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(SYSTEM, call.operation, await this.send(call), schema);
   }
 
-  /** Calls in nobody's name. */
   sendAnonymously(call: HttpCall): Promise<HttpAnswer> {
     return this.anonymous.send(call);
   }
@@ -78,7 +71,6 @@ export class AudiobookshelfTransport {
     return this.transport({ 'x-return-tokens': 'true' }).send(call);
   }
 
-  /** Calls in the name of somebody who has signed in. */
   sendAs(
     { access, refresh }: { readonly access: Secret; readonly refresh: Secret | null },
     call: HttpCall,
@@ -87,7 +79,6 @@ export class AudiobookshelfTransport {
     return this.transport(refresh ? { ...bearer, 'x-refresh-token': refresh } : bearer).send(call);
   }
 
-  /** A fault that is judged here and not by the status. */
   fault(
     operation: string,
     kind: UpstreamFault,
@@ -125,7 +116,7 @@ interface Credentials {
 }
 
 const token = lenient(z.string().regex(/^[\x21-\x7e]{1,8192}$/));
-/** What a sign-in opens: good for an hour, and renewed by the other for thirty days. Source: audiobookshelf facts, Login. */
+/** What a sign-in opens: good for an hour, and renewed by the other for thirty days. */
 const session = z.object({ user: z.object({ accessToken: token, refreshToken: token }) });
 
 /** Tries somebody's password once, and ends the session that this opens. Only the server's own word says that it is wrong. */

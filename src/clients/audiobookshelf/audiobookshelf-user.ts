@@ -8,7 +8,6 @@ export interface AudiobookshelfAccess {
   readonly libraries: AudiobookshelfLibraries;
   /** With some tags only, without some tags, or with any tags. */
   readonly tags: 'all' | { readonly only: readonly string[] } | { readonly without: readonly string[] };
-  /** May they see what is marked as explicit? */
   readonly explicitContent: boolean;
 }
 
@@ -47,11 +46,7 @@ const ADMINISTRATORS = ['root', 'admin'];
 
 const idList = z.array(z.string().max(512)).nullable().catch(null);
 
-/**
- * An account. The token that comes with it, which is never read, is good for ever.
- *
- * Source: audiobookshelf examples, users.list; facts, Users, Library policy, Tags, Explicit.
- */
+/** An account. The token that comes with it, which is never read, is good for ever. */
 export const audiobookshelfUser = z
   .object({
     id: audiobookshelfId,
@@ -130,12 +125,9 @@ export function holds({ isActive, access }: AudiobookshelfUser, change: Audioboo
 }
 
 /**
- * The body that makes a change hold.
- *
- * Permissions are written as a whole, as they came but for what is changed: without them the server says 200 to a list of
- * libraries and changes nothing. The lists go with them, and what isn't to change is as it was.
- *
- * @returns null where the permissions have to be written and can't be read
+ * The body that makes a change hold; null where permissions have to be written and can't be read. They are written
+ * whole, as they came but for the change: without them the server answers 200 to a list of libraries and changes
+ * nothing.
  */
 export function bodyOfChange(
   { permissions, libraryIds, tags }: StoredAudiobookshelfUser,

@@ -35,7 +35,6 @@ import {
 export interface AudiobookshelfStatus {
   /** Product name as the server says it: `audiobookshelf`. */
   readonly appName: string;
-  /** Null where it is missing. */
   readonly version: string | null;
   /** Has it a root account? Null where it doesn't say. */
   readonly isInitialised: boolean | null;
@@ -50,7 +49,7 @@ interface NewAudiobookshelfUser extends Required<AudiobookshelfChange> {
 const PROBE = { deadlineMs: 10_000 } as const;
 /** So many books a search is asked for: an exact one may come after many that only contain the words. */
 const MOST_FOUND = 50;
-/** What an account may do beside seeing. Source: audiobookshelf examples, user.create.request. */
+/** What an account may do beside seeing. */
 const LISTENS_ONLY = {
   download: true,
   update: false,
@@ -71,25 +70,19 @@ const oneUser = z.union([wrappedUser.transform(({ user }) => user), audiobookshe
 const done = z.object({ success: z.literal(true) });
 
 /**
- * Audiobookshelf, by a key of an administrator: accounts, what they see, and books. Every method throws UpstreamError where
- * the server can't be read or refuses; null is an affirmed absence. Tokens of accounts, which the server gives away with
- * them, are never read.
- *
- * Source: audiobookshelf facts and docs/upstreams/audiobookshelf.md.
+ * Audiobookshelf, by a key of an administrator. Every method throws UpstreamError where the server can't be read or
+ * refuses; null is an affirmed absence. Tokens of accounts, which the server gives away, are never read.
  */
 export class AudiobookshelfClient {
   private readonly transport: AudiobookshelfTransport;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(address: AudiobookshelfAddress) {
     this.transport = new AudiobookshelfTransport(address);
   }
 
   /**
-   * Who answers at this address? At most 10 s; a redirect is not followed but reported. The caller judges whether
-   * `appName` is the product it wants. The key is not tried: see {@link keyOwner}.
-   *
-   * @throws UpstreamError whose reason is a text of doc 3 §3.2
+   * Who answers at this address? At most 10 s; a redirect is reported, not followed. The caller judges `appName`. The
+   * key is not tried: see {@link keyOwner}. @throws UpstreamError whose reason is a text for the administrator
    */
   async testConnection(signal?: AbortSignal): Promise<AudiobookshelfStatus> {
     const operation = 'status.read';
@@ -119,11 +112,10 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Makes an account of type `user`. Names are compared exactly by the server when it makes one, and without case when
-   * somebody signs in, so the caller looks for the name in {@link users} before.
-   *
-   * @throws UpstreamError for which `isAudiobookshelfNameTaken` holds when the name is taken; of kind `malformed` when the
-   *   account that the server says it has made isn't the wanted one. It may exist then
+   * Makes an account of type `user`. The server compares names with case here and without at sign-in, so the caller
+   * looks for the name in {@link users} before.
+   * @throws UpstreamError for which `isAudiobookshelfNameTaken` holds; of kind `malformed` when another account was
+   *   made
    */
   async createUser(wanted: NewAudiobookshelfUser, signal?: AbortSignal): Promise<AudiobookshelfUser> {
     const operation = 'user.create';
@@ -152,14 +144,11 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Makes a change hold: reads the account, writes what differs, and reads it again. Where nothing differs nothing is
-   * written. What an administrator has set beside it stays.
-   *
-   * @param beforeWrite waited for before anything is written; where it throws, nothing is
-   * @returns the account as it was read last
-   * @throws UpstreamError of kind `not_found` when the account is gone; for which `isAudiobookshelfAdministrator` holds when
-   *   it is an administrator's, which is never written to; of kind `malformed` when its permissions can't be read, and
-   *   when the server says that it has changed the account and hasn't; what `beforeWrite` throws
+   * Makes a change hold: reads the account, writes what differs, and reads it again.
+   * @param beforeWrite awaited before anything is written; where it throws, nothing is
+   * @throws UpstreamError `not_found` when the account is gone; one for which `isAudiobookshelfAdministrator` holds,
+   *   since such accounts are never written to; `malformed` when its permissions can't be read or the change doesn't
+   *   hold
    */
   async changeUser(
     id: string,
@@ -191,9 +180,8 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Deletes an account that is no administrator's; one that is gone already is none.
-   *
-   * @throws UpstreamError of kind `malformed` when the server says that it has deleted it and hasn't
+   * Deletes an account that is no administrator's; one that is gone already is success. @throws UpstreamError
+   * `malformed` when it is still there
    */
   async deleteUser(id: string, signal?: AbortSignal): Promise<void> {
     const operation = 'user.delete';
@@ -208,24 +196,22 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Tries somebody's password, and ends the session that this opens. The server compares names without case: the account
-   * that it answers with says who it is.
-   *
-   * @throws UpstreamError of kind `rate_limited` after some dozens of tries, which the server counts for all of us together
+   * Tries a password, and ends the session that this opens. Names are compared without case: the answer says whose
+   * account it is.
+   * @throws UpstreamError `rate_limited` after some dozens of tries, which the server counts for all of us together
    */
   signIn(username: string, password: Secret, signal?: AbortSignal): Promise<AudiobookshelfSignIn> {
     return signIn(this.transport, { username, password, signal });
   }
 
-  /** All libraries, of books and of podcasts. */
   async libraries(signal?: AbortSignal): Promise<readonly AudiobookshelfLibrary[]> {
     const call = { operation: 'library.list', method: 'GET', path: ['api', 'libraries'], signal } as const;
     return (await this.transport.json(call, audiobookshelfLibraries)).libraries;
   }
 
   /**
-   * The books of a library that contain a text somewhere: in their title, ISBN, ASIN or elsewhere. Which of them is meant,
-   * and who may see it, is for the caller to judge: the search runs as our key, which sees everything.
+   * The books of a library that contain a text somewhere. The search runs as our key, which sees everything: who may
+   * see a book is for the caller to judge.
    */
   async search(libraryId: string, text: string, signal?: AbortSignal): Promise<AudiobookshelfSearch> {
     const query = { q: text, limit: MOST_FOUND };

@@ -18,9 +18,7 @@ import { type ChaptarrFormat, type ChaptarrRecord, foreignId, formatOf, lenientT
 export interface ChaptarrLookup {
   /** Chaptarr's own id when this record is in its library already, else null. */
   readonly libraryId: number | null;
-  /** Null where the lookup names none. */
   readonly format: ChaptarrFormat | null;
-  /** Empty where Chaptarr reports none. */
   readonly title: string;
   /** `hc:330101`; null where the metadata service names none. */
   readonly foreignBookId: string | null;
@@ -37,7 +35,6 @@ export interface ChaptarrLookup {
   readonly record: ChaptarrRecord;
 }
 
-/** The author of a title that a lookup found. */
 interface ChaptarrLookupAuthor {
   /** Chaptarr's own id when the author is in its library already, else null. */
   readonly libraryId: number | null;
@@ -86,11 +83,7 @@ const readLookup = rowBy<ChaptarrLookup>(lookupSchema, { foreignId: 'foreignBook
 
 const termRefused = z.object({ error: z.string() });
 
-/**
- * Makes a lookup.
- *
- * @throws UpstreamError of kind `malformed` for a 400 that says nothing about the term
- */
+/** @throws UpstreamError of kind `malformed` for a 400 that says nothing about the term */
 export async function readLookups(transport: ServarrTransport, call: ServarrCall): Promise<ChaptarrLookups> {
   const answer = await transport.send({ ...call, accept: [400] });
   if (answer.status === 400) {
@@ -124,9 +117,7 @@ export interface AdditionRefused {
   readonly reason: string;
 }
 
-/** A record that an ambiguous id may mean. */
 interface BookCandidate {
-  /** Chaptarr's own id. */
   readonly id: number;
   readonly format: ChaptarrFormat | null;
 }
@@ -148,9 +139,8 @@ export const JUDGED_OF_ADDITION = [400, 409] as const;
 
 /**
  * What the answer to an addition says.
- *
- * @throws UpstreamError of kind `malformed` where a record can't be read: whether it was added is unknown then; of kind
- *   `rejected` for a refusal whose words are none of the documented ones
+ * @throws UpstreamError `malformed` where a record can't be read (it may have been added); `rejected` for an unknown
+ *   refusal
  */
 export function readAddition(transport: ServarrTransport, call: ServarrCall, answer: HttpAnswer): BookAddition {
   const read = <T>(schema: z.ZodType<T>): T => readJson(transport.system, call.operation, answer, schema);

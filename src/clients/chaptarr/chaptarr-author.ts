@@ -20,11 +20,9 @@ export interface ChaptarrAuthorDestination {
 
 /** An author of a Chaptarr library. */
 export interface ChaptarrAuthor {
-  /** Chaptarr's own id. */
   readonly id: number;
   /** `hc:440501`; null where Chaptarr names none. */
   readonly foreignAuthorId: string | null;
-  /** Empty where Chaptarr reports none. */
   readonly name: string;
   /** Is it watched? Titles of an author who isn't are not refreshed. Null where Chaptarr doesn't say. */
   readonly monitored: boolean | null;
@@ -119,7 +117,6 @@ export interface PendingAuthorImport {
   readonly id: number;
   /** The id that was asked for, `hc:440501`; null where it is missing. */
   readonly foreignAuthorId: string | null;
-  /** Empty where Chaptarr reports none. */
   readonly authorName: string;
   readonly overall: ImportState;
   readonly states: Readonly<Record<ChaptarrFormat, ImportState>>;

@@ -48,7 +48,7 @@ export function readEdition(row: unknown): ChaptarrEdition | UnreadableRow {
 export const editionsOf = (rows: readonly unknown[]): readonly ChaptarrEdition[] =>
   readRows(rows.map(readEdition)).rows;
 
-/** Far more than any title has. A record with more can't be read. Source: security 31 */
+/** Far more than any title has. A record with more can't be read. */
 export const MOST_EDITIONS = 5_000;
 
 const MOST_ASINS = 50;
@@ -69,16 +69,12 @@ function editionFormat({ format, isEbook, readingFormatId }: ChaptarrRecord): Ch
   return isEbook === true ? 'ebook' : null;
 }
 
-/**
- * A record of a Chaptarr library: one title in one format. Both records of a title share their foreign ids. A text is null
- * where Chaptarr has none. Source: Chaptarr facts, Media split and Provider ids.
- */
+/** A record of a Chaptarr library: one title in one format. Both records of a title share their foreign ids. */
 export interface ChaptarrBook {
   /** Chaptarr's own id of the record: a handle, which says nothing about the title. */
   readonly id: number;
   /** Null where the record names none, or none that we know: whether it is an ebook or an audiobook is unknown then. */
   readonly format: ChaptarrFormat | null;
-  /** Empty where Chaptarr reports none. */
   readonly title: string;
   /** Chaptarr's own id of the author; null where it is missing. */
   readonly authorId: number | null;
@@ -97,7 +93,6 @@ export interface ChaptarrBook {
   /** The ASIN of an audiobook in the shop of audiobooks, unchecked; null on records of ebooks. */
   readonly audibleAsin: string | null;
   readonly monitored: boolean;
-  /** Has it a file? */
   readonly hasFile: boolean;
   /** Files of the record; null where they aren't counted. */
   readonly fileCount: number | null;
@@ -116,10 +111,8 @@ const NAMES: RowNames = { parentId: 'authorId', foreignId: 'foreignBookId' };
 const NO_EDITIONS: readonly ChaptarrEdition[] = [];
 
 /**
- * Reads a record. It is written by hand, since a library has ten thousand of them: a schema takes ten times as long.
- *
- * What decides something is needed: its own id, whether it is monitored, whether it has a file. A foreign id of another
- * type than text, or longer than any, is none that is missing. Everything else may be absent.
+ * Reads a record, by hand: a library has ten thousand, and a schema takes ten times as long. Needed are its own id,
+ * whether it is monitored and whether it has a file; a foreign id may be missing but not be unreadable.
  */
 export function readBook(row: unknown): ChaptarrBook | UnreadableRow {
   if (typeof row !== 'object' || row === null) return unreadableRowOf(row, NAMES);
@@ -171,10 +164,7 @@ interface Files {
   readonly sizeOnDisk: number | null;
 }
 
-/**
- * A file is said by `hasFiles` or by the count; either may be left out. Null where neither says anything, or one of them
- * says what can't be understood.
- */
+/** A file is said by `hasFiles` or by the count. Null where neither says anything, or one can't be understood. */
 function filesOf({ hasFiles, statistics }: ChaptarrRecord): Files | null {
   const counted = typeof statistics === 'object' && statistics !== null ? (statistics as ChaptarrRecord) : null;
   const count = counted?.bookFileCount ?? null;
@@ -203,13 +193,10 @@ function momentOf(value: unknown): number | null {
 /** A file of a title. Where it lies is nobody's business. */
 export interface ChaptarrBookFile {
   readonly id: number;
-  /** Chaptarr's own id of the record that it belongs to. */
   readonly bookId: number;
-  /** Null where the file names none. */
   readonly format: ChaptarrFormat | null;
   /** When it came, in epoch milliseconds; null where it is missing. */
   readonly dateAdded: number | null;
-  /** Bytes; null where they are missing. */
   readonly size: number | null;
 }
 
@@ -225,11 +212,9 @@ const fileSchema = z
 
 export const readBookFile = rowBy<ChaptarrBookFile>(fileSchema, { parentId: 'authorId' });
 
-/** Hosts of the catalog's copies of pictures. Source: Hardcover facts, Images; Chaptarr facts, Covers. */
 const COPIES: ReadonlySet<string> = new Set(['assets.hardcover.app']);
 
-/** The covers of titles: where Chaptarr serves them, and the hosts of their copies. Source: Chaptarr facts, Covers. */
+/** The covers of titles: where Chaptarr serves them, and the hosts of their copies. */
 export const CHAPTARR_COVERS = { path: /^\/MediaCover\/Books\/[1-9]\d{0,17}\/\w[\w.-]*$/, hosts: COPIES };
 
-/** The pictures of authors, likewise. Source: Chaptarr's example of an author. */
 export const CHAPTARR_PORTRAITS = { path: /^\/MediaCover\/[1-9]\d{0,17}\/\w[\w.-]*$/, hosts: COPIES };

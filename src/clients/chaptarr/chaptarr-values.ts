@@ -5,10 +5,7 @@ import { rowBy } from '../servarr/rows-read.js';
 /** The two forms in which Chaptarr keeps a title, each in a record of its own. */
 export type ChaptarrFormat = 'ebook' | 'audiobook';
 
-/**
- * What a profile or a folder is for. `both` where Chaptarr says so (a general profile, a mixed folder), `other` for what
- * we don't know, null where it says nothing, as entries of old do.
- */
+/** What a profile or a folder is for: `other` for an unknown word, null where nothing is said, as in old entries. */
 type ChaptarrPurpose = ChaptarrFormat | 'both' | 'other' | null;
 
 /** A record as Chaptarr wrote it, fields that we don't know included: it goes back as it came, but for what is changed. */
@@ -29,7 +26,7 @@ export const foreignId: ZodType<string | null> = z
   .nullish()
   .transform((id) => id || null);
 
-/** Numbers and words for the same: quality profiles use words, metadata profiles and folders numbers. Source: Chaptarr facts. */
+/** Numbers and words for the same: quality profiles use words, metadata profiles and folders numbers. */
 const PURPOSES: Readonly<Record<string, ChaptarrPurpose>> = {
   0: 'both',
   1: 'audiobook',
@@ -81,7 +78,6 @@ export interface ChaptarrProfile {
 export interface ChaptarrFolder {
   /** Path as Chaptarr's machine sees it. */
   readonly path: string;
-  /** Empty where it has none. */
   readonly name: string;
   readonly purpose: ChaptarrPurpose;
   /** Can Chaptarr reach it right now? False too where it doesn't say. */

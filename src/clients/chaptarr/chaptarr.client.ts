@@ -50,7 +50,6 @@ import {
   readProfile,
 } from './chaptarr-values.js';
 
-/** A row of Chaptarr's download queue: one record of the library, of one download. */
 interface ChaptarrQueueRow extends ServarrQueueRow {
   /** Null for a download that Chaptarr can't match with a record. */
   readonly bookId: number | null;
@@ -77,7 +76,6 @@ const rowSchema = queueRow(ids, ({ bookId, authorId }, row): ChaptarrQueueRow =>
   ...servarrQueueRow(row),
 }));
 
-/** Messages of one row that are kept. */
 const MOST_MESSAGES = 100;
 
 function complaintsOf(messages: unknown, errorMessage: string | null): readonly string[] {
@@ -133,11 +131,9 @@ const queueDetails: QueueDetails = {
 };
 
 /**
- * Chaptarr, API v1: the API of Readarr, with more in it. A title has up to two records, one for each format. Every method
- * throws UpstreamError where Chaptarr can't be read or refuses; null is an affirmed absence. A row of a list that can't be
- * read is reported beside the others, as `unreadable`.
- *
- * Source: the OpenAPI document of Chaptarr v1 and docs/upstreams/chaptarr.md.
+ * Chaptarr, API v1, which descends from Readarr's. A title has up to two records, one for each format. Every method
+ * throws UpstreamError where Chaptarr can't be read or refuses; null is an affirmed absence; a row that can't be read
+ * is reported as `unreadable`.
  */
 export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   constructor(address: ServarrAddress) {
@@ -145,33 +141,27 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     super({ ...address, system: 'chaptarr', api: 'v1' }, queueRowSchema, historyNames, queueDetails);
   }
 
-  /** The whole library. */
   books(signal?: AbortSignal): Promise<RowsRead<ChaptarrBook>> {
     const call = { operation: 'book.list', method: 'GET', path: ['book'], signal, ...WHOLE_LIBRARY } as const;
     return this.transport.rows(call, readBook);
   }
 
-  /** The record of the library with this id of Chaptarr's own. */
   bookById(id: number, signal?: AbortSignal): Promise<ChaptarrBook | null> {
     return readRecord(this.transport, readOne('book', id, signal), bookSchema);
   }
 
-  /** All authors of the library. */
   authors(signal?: AbortSignal): Promise<RowsRead<ChaptarrAuthor>> {
     const call = { operation: 'author.list', method: 'GET', path: ['author'], signal, ...WHOLE_LIBRARY } as const;
     return this.transport.rows(call, readAuthor);
   }
 
-  /** The author of the library with this id of Chaptarr's own, with the whole record. */
   authorById(id: number, signal?: AbortSignal): Promise<ChaptarrAuthorRecord | null> {
     return readRecord(this.transport, readOne('author', id, signal), authorRecordSchema);
   }
 
   /**
-   * The titles that Chaptarr finds in one format, records of its library first where the term is an id.
-   *
-   * @param term words of a title, or an id with its prefix: `hc:330101`, `isbn:9780000000019`
-   * @returns nothing with `refused` when Chaptarr takes the term for none: an empty one, a number without its prefix
+   * The titles that Chaptarr finds in one format, records of its library first where the term is an id (`hc:330101`,
+   * `isbn:9780000000019`). Nothing, with `refused`, for an empty term or a number without prefix.
    */
   lookupBooks(term: string, format: ChaptarrFormat, signal?: AbortSignal): Promise<ChaptarrLookups> {
     const query = { term, mediaType: format };
@@ -190,19 +180,16 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return { rows: read.flatMap(({ rows }) => rows), unreadable: read.flatMap(({ unreadable }) => unreadable) };
   }
 
-  /** Quality profiles with the format that each is for, in Chaptarr's order. */
   formatProfiles(signal?: AbortSignal): Promise<RowsRead<ChaptarrProfile>> {
     const path = ['qualityprofile'];
     return this.transport.rows({ operation: 'qualityprofile.list', method: 'GET', path, signal }, readProfile);
   }
 
-  /** Metadata profiles with the format that each is for, in Chaptarr's order. */
   metadataProfiles(signal?: AbortSignal): Promise<RowsRead<ChaptarrProfile>> {
     const path = ['metadataprofile'];
     return this.transport.rows({ operation: 'metadataprofile.list', method: 'GET', path, signal }, readProfile);
   }
 
-  /** Root folders with the formats that each is for, in Chaptarr's order. */
   formatFolders(signal?: AbortSignal): Promise<RowsRead<ChaptarrFolder>> {
     return this.transport.rows(
       { operation: 'rootfolder.list', method: 'GET', path: ['rootfolder'], signal },
@@ -210,23 +197,17 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     );
   }
 
-  /** The file with this id of Chaptarr's own. */
   bookFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
     return readFile(this.transport, { resource: 'bookfile', title: 'bookId' }, id, signal);
   }
 
-  /** The files of an author's titles. */
   bookFilesOfAuthor(authorId: number, signal?: AbortSignal): Promise<RowsRead<ChaptarrBookFile>> {
     const query = { authorId };
     const call = { operation: 'bookfile.list', method: 'GET', path: ['bookfile'], query, signal } as const;
     return this.transport.rows(call, readBookFile);
   }
 
-  /**
-   * Adds a title in one format, and its author where the library lacks them.
-   *
-   * @param record what a lookup found, with the places, the edition and the options filled in
-   */
+  /** Adds a title in one format, and its author where the library lacks them. `record` is a lookup's, completed. */
   async addBook(record: ChaptarrRecord, format: ChaptarrFormat, signal?: AbortSignal): Promise<BookAddition> {
     const query = { mediaType: format };
     const call = { operation: 'book.add', method: 'POST', path: ['book'], query, json: record, signal } as const;
@@ -246,7 +227,6 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     await this.transport.send({ operation: 'author.change', method: 'PUT', path, json: record, signal });
   }
 
-  /** Lets Chaptarr look for releases of records. */
   searchBooks(bookIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'BookSearch', bookIds }, signal);
   }

@@ -21,10 +21,7 @@ const HOST = /^(?:coverartarchive\.org|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*arc
 
 /**
  * Where a redirect leads, when that is the archive of covers or the archive behind it, by https at its own port.
- *
- * @param location as the server wrote it, absolute or not
- * @param from the address that was asked
- * @throws UnsafeAddress when it leads anywhere else. Source: doc 2 §4 Music, security 8
+ * @throws UnsafeAddress when it leads anywhere else
  */
 function coverStep(location: string | undefined, from: string): CoverStep {
   const url = location === undefined ? null : parsedUrl(location, from);
@@ -60,14 +57,12 @@ const SIZE = 500;
 
 const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** What a {@link CoverArtArchiveClient} needs to reach the archive. */
 interface CoverArtArchiveClientOptions {
   /** Base address: `https://coverartarchive.org`. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the archive where nothing is said. */
   readonly path?: PathNow;
 }
 
@@ -79,19 +74,15 @@ export interface CoverPicture {
 }
 
 /**
- * The Cover Art Archive. Its pictures lie behind redirects, which are followed to the archive's own hosts by https and to no
- * others; each address is judged, put together anew out of what was judged, and so fetched. No credential is sent. A cover is
- * there within 20 s, however many redirects come before it, or not at all.
+ * The Cover Art Archive. Its pictures lie behind redirects, which are followed by https to the archive's own hosts
+ * alone, each address judged and built anew. No credential is sent. A cover is there within 20 s, or not at all.
  */
 export class CoverArtArchiveClient {
   constructor(private readonly options: CoverArtArchiveClientOptions) {}
 
   /**
-   * The front cover of a release group, 500 pixels wide.
-   *
-   * @param releaseGroupId anything but an MBID has none, and nothing is asked
-   * @returns null when the archive affirms that there is none
-   * @throws UpstreamError for everything else that isn't a raster picture, and for a redirect that leads elsewhere
+   * The front cover of a release group, 500 pixels wide; null when the archive affirms that there is none, and for what
+   * is no MBID. @throws UpstreamError for everything else that isn't a raster picture
    */
   async front(releaseGroupId: string): Promise<CoverPicture | null> {
     if (!MBID.test(releaseGroupId)) return null;

@@ -18,25 +18,20 @@ const LONGEST_MS = 35_000;
 /** Below the address, for a web interface with a base path too. */
 const PATH = ['json'] as const;
 
-/** What an error's number means. Source: download-clients facts. */
 const NOT_AUTHENTICATED = 1;
 const UNKNOWN_METHOD = 2;
 
 /** The address of a Deluge web interface, and its password. */
 export interface DelugeAddress {
-  /** Absolute address, with the web interface's base path when it has one. */
   readonly url: string;
   readonly password: Secret;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the target where nothing is said. */
   readonly path?: PathNow;
 }
 
-/** One call of the web interface or, through it, of the daemon. */
 interface DelugeCall {
-  /** A stable name without ids, for errors and logs. */
   readonly operation: string;
   readonly method: string;
   readonly params: readonly unknown[];
@@ -53,9 +48,8 @@ const answered = z
   .refine((answer) => answer.error || Object.hasOwn(answer, 'result'));
 
 /**
- * How the web interface is called: JSON to one address, within a session that its password opens.
- *
- * Faults are thrown as UpstreamError with a reason of ours: an error's own message is never repeated.
+ * How the web interface is called: JSON to one address, within a session that its password opens. Faults have reasons
+ * of ours: an error's own message is never repeated.
  */
 export class DelugeTransport {
   readonly system = SYSTEM;
@@ -63,17 +57,14 @@ export class DelugeTransport {
   private readonly session: ClientSession<HttpTransport>;
   private number = 0;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly address: DelugeAddress) {
     this.anonymous = this.transport({});
     this.session = new ClientSession({ system: SYSTEM, clock: address.clock, signIn: () => this.signIn() });
   }
 
   /**
-   * Calls within the session.
-   *
-   * @returns what the answer has as its result; the caller judges it
-   * @throws UnknownMethod when the method is not known, also one of a daemon that isn't connected
+   * Calls within the session, and returns the result unjudged. @throws UnknownMethod for an unknown method, also of a
+   * daemon that isn't connected
    */
   call(call: DelugeCall): Promise<unknown> {
     return this.session.within(async (http) => {
@@ -87,11 +78,7 @@ export class DelugeTransport {
     });
   }
 
-  /**
-   * Is it such a web interface that answers? The password isn't shown to it before.
-   *
-   * @throws UpstreamError whose reason is a text of doc 3 §3.2
-   */
+  /** Is it such a web interface that answers? The password isn't shown to it before. @throws UpstreamError */
   async probe(operation: string, signal: AbortSignal): Promise<void> {
     const call = { operation, method: 'web.connected', params: [], signal };
     const answer = await this.send(this.anonymous, call, REDIRECTS);
@@ -99,7 +86,6 @@ export class DelugeTransport {
     readJson(SYSTEM, operation, answer, answered);
   }
 
-  /** A fault that is judged here and not by the status. */
   fault(
     operation: string,
     kind: UpstreamFault,
@@ -109,7 +95,6 @@ export class DelugeTransport {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false, ...more });
   }
 
-  /** @returns a transport that holds the session's cookie */
   private async signIn(): Promise<HttpTransport> {
     const operation = 'session.begin';
     const params = [this.address.password.reveal()];

@@ -8,10 +8,7 @@ import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 import { type DelugeAddress, DelugeTransport, UnknownMethod } from './deluge-transport.js';
 
-/**
- * What a torrent is asked for. The last four are beside the example: a client that doesn't know a key leaves it out, as it
- * does with `label` where the plugin is missing.
- */
+/** What a torrent is asked for; a client leaves out a key that it doesn't know, as `label` without the plugin. */
 export const DELUGE_KEYS = [
   'hash',
   'name',
@@ -70,10 +67,8 @@ const row = z.object({
 type Row = z.infer<typeof row>;
 
 /**
- * A torrent of the list. Its message and its path are never read.
- *
- * @param hash the key that it has in the list
- * @returns null for a row without a hash, a state or a word whether it is finished, and one of another hash than its key
+ * A torrent of the list. Null for a row without a hash, a state or whether it is finished, or of another hash than its
+ * key. Its message and path are never read.
  */
 export function delugeTorrent(hash: string, value: unknown): Torrent | null {
   const judged = row.safeParse(value);
@@ -112,7 +107,7 @@ function stateOf(data: Row): { readonly state: DownloadState; readonly reason: S
   return data.state === 'Downloading' && isAlone ? { state: 'stalled', reason: 'no_peers' } : said;
 }
 
-/** The client counts a torrent with an error as begun anew: what is there is told by its bytes. Source: doc 4 §6.3. */
+/** The client counts a torrent with an error as begun anew: what is there is told by its bytes. */
 function progressOf({ state, progress, total_size, total_done }: Row): number {
   const size = wholeNumber(total_size);
   if (state === 'Error') return size > 0 ? Math.min(100, (wholeNumber(total_done) / size) * 100) : 0;
@@ -133,14 +128,8 @@ const SETTLING_MS = 1_500;
 /** Each is a list that begins with the host's id. */
 const hosts = z.array(z.tuple([z.string().regex(/^[\x21-\x7e]{1,200}$/)], z.unknown()));
 
-/**
- * Deluge through its web interface, which holds torrents of one daemon. A web interface without a daemon is connected to
- * the only one that it knows.
- *
- * Source: download-clients facts and docs/upstreams/deluge.md.
- */
+/** Deluge through its web interface. One without a daemon is connected to the only daemon that it knows. */
 export class DelugeClient extends TorrentClient {
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(address: DelugeAddress) {
     super(new DelugeTorrents(new DelugeTransport(address), address.clock), address.clock);
   }
@@ -189,8 +178,8 @@ class DelugeTorrents implements TorrentSystem {
   }
 
   /**
-   * Version 2 loses a pause that comes within a second of a resume, and answers as if it had paused: so what is paused is read
-   * back, and the pause is sent once more. Source: issue 43 C19
+   * Version 2 loses a pause within a second of a resume and answers as if it had paused: so the state is read back, and
+   * the pause sent once more.
    */
   async stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
     await this.onEach('pause', ids, signal);
@@ -218,8 +207,8 @@ class DelugeTorrents implements TorrentSystem {
   }
 
   /**
-   * Version 2 has a method for a list of torrents, and version 1 takes a list by the method that is for one in version 2. A
-   * method that isn't known has no effect, so the other may be called.
+   * Version 1 takes lists by the method that version 2 has for one torrent. A method that isn't known has no effect, so
+   * the other may be called.
    */
   private async onEach(verb: 'pause' | 'resume', ids: readonly string[], signal: AbortSignal): Promise<void> {
     const call = { operation: `torrent.${verb}`, params: [ids], signal };

@@ -61,7 +61,7 @@ const DAY_MS = 86_400_000;
 /** How long to wait where a limit doesn't say it, as the web page of the edge may not. */
 const UNSAID_WAIT_MS = 60_000;
 
-/** Judges an answer with a status of 2xx or one of {@link READ_STATUSES}. Source: Discord facts, Rate headers and Fatal. */
+/** Judges an answer with a status of 2xx or one of {@link READ_STATUSES}. */
 export function judgeAnswer(answer: HttpAnswer, now: number): PostAnswer {
   if (answer.status === 429) return { kind: 'limited', retryAfterMs: askedWait(answer, now) };
   if (answer.status >= 400) return { kind: 'refused', refusal: refusalIn(answer), status: answer.status };
@@ -70,7 +70,7 @@ export function judgeAnswer(answer: HttpAnswer, now: number): PostAnswer {
   return { kind: 'unconfirmed', reason: `server answered ${answer.status} without the id of a message` };
 }
 
-/** Judges a call that has ended without such an answer. Source: doc 2 section 6, Availability notifications (unconfirmed). */
+/** Judges a call that has ended without such an answer. */
 function judgeFault(fault: UpstreamError): PostAnswer {
   const { kind, status = 0, definitelyNotSent, reason } = fault;
   if (kind === 'rate_limited') return { kind: 'limited', retryAfterMs: boundedWait(fault.retryAfterMs) };
@@ -80,7 +80,7 @@ function judgeFault(fault: UpstreamError): PostAnswer {
   return { kind: 'unconfirmed', reason };
 }
 
-/** An id is kept, so that nothing else is taken for one: an answer may repeat the token. Source: Discord facts, Snowflake. */
+/** An id is kept, so that nothing else is taken for one: an answer may repeat the token. */
 const MESSAGE = z.object({ id: lenient(z.string().regex(/^\d{1,20}$/)) });
 const LIMIT = z.object({ retry_after: lenient(z.union([z.number().nonnegative(), z.string()])) });
 const REFUSAL = z.object({
@@ -122,7 +122,6 @@ function askedWait({ headers, body }: HttpAnswer, now: number): number {
 
 const boundedWait = (asked = UNSAID_WAIT_MS): number => Math.min(DAY_MS, asked);
 
-/** Seconds, with or without a fraction. */
 function millisecondsIn(seconds: string | number | undefined): number | undefined {
   const isWritten = typeof seconds === 'number' || /^\d{1,10}(?:\.\d{1,10})?$/.test(seconds ?? '');
   return isWritten ? Number(seconds) * 1_000 : undefined;
@@ -137,21 +136,17 @@ function readLoosely<T extends object>(body: Buffer, schema: z.ZodType<T>): Part
   }
 }
 
-/** Its name in errors and logs. */
 const DISCORD = 'discord';
 
-/** Source: doc 2 section 8, chat delivery. */
 const DEADLINE_MS = 10_000;
 /** A message that was posted comes back whole, and the edge answers with web pages. */
 const MAX_BYTES = 1024 * 1024;
 
-/** What a {@link DiscordWebhookClient} needs to reach the service. */
 interface DiscordWebhookOptions {
   readonly address: WebhookAddress;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the service by default. */
   readonly path?: PathNow;
 }
 
@@ -171,11 +166,9 @@ export class DiscordWebhookClient {
   }
 
   /**
-   * Posts once, within 10 seconds and without following redirects. However Discord answers, and where it doesn't, is in what
-   * this returns.
-   *
+   * Posts once, within 10 seconds and without following redirects; the outcome is in what it returns.
    * @param threadId a thread of the webhook's channel; null for the channel itself
-   * @throws what the choice of the path threw, such as SecretUnreadable or StorageError 503: nothing was sent
+   * @throws what the choice of the path threw: nothing was sent
    */
   async execute(
     post: WebhookPost,

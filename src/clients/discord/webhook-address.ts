@@ -1,13 +1,10 @@
 import { Secret } from '../../core/secrets/secret.js';
 import { parsedUrl } from '../../core/text/urls.js';
 
-/** The largest id: 64 bits without a sign. Source: Discord facts, ids. */
+/** The largest id: 64 bits without a sign. */
 const LARGEST = 18_446_744_073_709_551_615n;
 
-/**
- * Is this an id of Discord, such as of a person, a role or a thread? Decimal digits without a zero in front, of a number of 64 bits.
- * Source: doc 2 §2 (numeric ids), Discord's description of its interface, SnowflakeType.
- */
+/** Is this an id of Discord? Decimal digits of a number of 64 bits, without a zero in front. */
 export const isSnowflake = (text: string): boolean => /^(?:0|[1-9][0-9]{0,19})$/.test(text) && BigInt(text) <= LARGEST;
 
 /** The address of an incoming webhook. Who knows the token may post. */
@@ -37,17 +34,12 @@ const LONGEST = 2_048;
 /** Only what an address of this kind is made of, so that nothing is left for a parser to repair, decode or drop. */
 const PLAIN = /^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d{1,5})?\/[a-z0-9/_-]+$/i;
 
-/** Source: Discord facts, URL. */
 const PATH = /^\/api(?:\/(v\d{1,3}))?\/webhooks\/(\d+)\/([A-Za-z0-9_-]{1,200})$/;
 
 /**
- * Judges what somebody has typed as the address of an incoming webhook. Nothing is called for it. Source: doc 2 section 6
- * (Delivery rules), doc 3 section 10 (CHAT_HOSTS); security 8.
- *
- * Refused are other hosts, ports and schemes, user info, queries, fragments, paths that go on behind the token (`/slack`,
- * `/github`), percent encodings and letters outside of ASCII.
- *
- * @param hosts as CHAT_HOSTS has them: names in lower case, meant with https, or http origins of loopback addresses
+ * Judges what was typed as the address of an incoming webhook; nothing is called. Refused are other hosts, ports and
+ * schemes, user info, queries, fragments, further path segments, percent encodings and letters outside of ASCII.
+ * @param hosts as CHAT_HOSTS has them: lower-case names, meant with https, or http origins of loopback addresses
  */
 export function readWebhookAddress(
   typed: string,

@@ -1,6 +1,4 @@
-/**
- * How much of a post Discord takes. Texts are counted in code points. Source: Discord facts, Body caps and allowed_mentions.
- */
+/** How much of a post Discord takes. Texts are counted in code points. */
 export const POST_CAPS = {
   content: 2_000,
   username: 80,
@@ -11,7 +9,6 @@ export const POST_CAPS = {
   fieldName: 256,
   fieldValue: 1_024,
   footer: 2_048,
-  /** An embed's texts together. */
   embedText: 6_000,
   /** People, and roles, that one post may mention. */
   mentions: 100,
@@ -27,12 +24,10 @@ export interface EmbedField {
 interface Embed {
   readonly title: string;
   readonly description: string;
-  /** An absolute http or https address. */
   readonly url?: string;
   /** 0xRRGGBB. */
   readonly color: number;
   readonly fields: readonly EmbedField[];
-  /** An absolute http or https address of a picture. */
   readonly thumbnail?: string;
   readonly footer: string;
 }
@@ -70,8 +65,8 @@ export const postBody = ({ content, username, avatarUrl, mentions, embed }: Webh
 });
 
 /**
- * Does Discord refuse this name for a post? It takes 1 to 80 characters, none that holds its own name or `clyde`, and neither of
- * the words that mention everybody. Source: Discord facts, Username.
+ * Does Discord refuse this name for a post? It takes 1 to 80 characters, none that holds its own name or `clyde`, and
+ * neither of the words that mention everybody.
  */
 export function isRefusedName(name: string): boolean {
   const seen = name.normalize('NFKC').trim().toLowerCase();

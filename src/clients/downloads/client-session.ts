@@ -6,7 +6,7 @@ import { reach } from '../http/http-faults.js';
 /** How long nobody signs in after a refusal, in milliseconds. Some clients ban an address after five of them. */
 const REST_MS = 15 * 60_000;
 
-/** A call found out that its session has ended. */
+/** Does Discord refuse this name for a post? It takes 1 to 80 characters without its own name, `clyde`, `everyone` and `here`. */
 export class SessionEnded extends Error {
   constructor() {
     super('the session has ended');
@@ -14,9 +14,7 @@ export class SessionEnded extends Error {
   }
 }
 
-/** How a session comes about. */
 interface SessionOptions<T> {
-  /** Product name in lower case. */
   readonly system: string;
   readonly clock: Clock;
   /** Signs in. It throws an UpstreamError of kind `unauthorized` for a refusal, and only for one. */
@@ -24,9 +22,8 @@ interface SessionOptions<T> {
 }
 
 /**
- * The one session of a client with its system. A session that has ended is renewed once, by one caller, while the others
- * wait for it. After a refusal nobody signs in for 15 minutes, so that a wrong password doesn't lock the household out: who
- * changes the credential makes a new object. Source: issue 23, section 1.
+ * The one session of a client with its system. One that has ended is renewed once, while other callers wait. After a
+ * refusal nobody signs in for 15 minutes, so that a wrong password doesn't lock the household out.
  */
 export class ClientSession<T> {
   private current: Promise<T> | undefined;
@@ -36,11 +33,9 @@ export class ClientSession<T> {
 
   /**
    * Does a piece of work within the session.
-   *
-   * @param work throws {@link SessionEnded} when the system doesn't know the session any more; it is done again, once, in a
-   *   new one. It must not have had any effect then. An UpstreamError of kind `unauthorized` is a refusal of the credential
-   * @throws UpstreamError of kind `unauthorized` for a refusal, also for one of the last 15 minutes, and when the new session
-   *   is not known either; what `signIn` and `work` throw
+   * @param work throws {@link SessionEnded}, having had no effect, when the session isn't known any more; it is done
+   *   again, once, in a new one
+   * @throws UpstreamError `unauthorized` for a refusal, also one of the last 15 minutes; what `signIn` and `work` throw
    */
   async within<R>(work: (session: T) => Promise<R>): Promise<R> {
     const used = this.open();
@@ -106,22 +101,17 @@ export class ClientSession<T> {
 const isRefusal = (fault: unknown): fault is UpstreamError =>
   fault instanceof UpstreamError && fault.kind === 'unauthorized';
 
-/** What ends together, and when. */
 interface WholeDeadline {
-  /** Product name in lower case. */
   readonly system: string;
   readonly operation: string;
   readonly clock: Clock;
   readonly ms: number;
-  /** The caller's way to give up. */
   readonly signal?: AbortSignal;
 }
 
 /**
- * Does work that consists of several calls, and ends after `ms` whatever it waits for, a sign-in that others wait for
- * included. Nothing is sent after that by calls that have been given the signal.
- *
- * @throws UpstreamError of kind `timeout` or `aborted`; what `work` throws
+ * Does work of several calls, and ends after `ms` whatever it waits for, a shared sign-in included. Calls that have the
+ * signal send nothing after that. @throws UpstreamError `timeout` or `aborted`; what `work` throws
  */
 export async function withinWhole<T>(
   { system, operation, clock, ms, signal }: WholeDeadline,

@@ -3,13 +3,13 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 /** The longest list of a client that is read: longer than what 16 MB hold of real ones. A hostile client writes millions. */
 export const MOST_ITEMS = 25_000;
 
-/** What a download is doing, in words that all clients share. Source: doc 4 section 6.4; download-clients facts. */
+/** What a download is doing, in words that all clients share. */
 export type DownloadState = 'queued' | 'paused' | 'stalled' | 'checking' | 'downloading' | 'failed' | 'finished';
 
 /** Why a download stands still, as far as its client says it. */
 export type StandstillReason = 'no_peers' | 'no_space' | 'paused' | 'waiting';
 
-/** A download as its client reports it. Source: doc 4 section 6.3. */
+/** A download as its client reports it. */
 export interface DownloadItem {
   /** The client's own id, by which it is paused, resumed and removed. */
   readonly id: string;
@@ -22,11 +22,9 @@ export interface DownloadItem {
   /** 0 to 100. */
   readonly progress: number;
   readonly speedBps: number;
-  /** Null where nobody knows. */
   readonly etaSeconds: number | null;
   /** The client's own word. */
   readonly status: string;
-  /** Empty for none. */
   readonly category: string;
   readonly state: DownloadState;
   /** Null while it moves, and where the client doesn't say why it doesn't. */
@@ -64,19 +62,15 @@ export interface PastDownload {
   /** In epoch milliseconds; null where the client doesn't say. */
   readonly completedAt: number | null;
   readonly category: string;
-  /** Has it failed? */
   readonly isFailed: boolean;
 }
 
 /**
- * What is asked of a download client, whichever product it is. Every method throws UpstreamError where the client can't be
- * read or refuses; its reason is one of fixed texts: nothing that a client writes is repeated.
+ * What is asked of a download client of any product. Every method throws UpstreamError where it can't be read or
+ * refuses, with one of fixed texts: nothing that a client writes is repeated.
  *
- * A row that can't be read is lost alone (security 39): the others stand, and so do actions on them. Whether the item is there that
- * the lost row may be about is unknown then: an action on it is a fault, and not `false`.
- *
- * An action on an item reaches this item and no other. Its id is judged by {@link isItem} before; an id of another shape is
- * never sent.
+ * A row that can't be read is lost alone. What it is about is unknown then: an action on it is a fault, and not
+ * `false`. An action reaches its item and no other; an id that fails {@link isItem} is never sent.
  */
 export interface DownloadClient {
   /** Can this be the id of one of its items? Anything else may name several, or all of them. */
@@ -85,17 +79,12 @@ export interface DownloadClient {
   /** Proves the credential, and that the address is such a client's. At most 10 s; redirects are not followed. */
   testConnection(signal?: AbortSignal): Promise<void>;
 
-  /** What is unfinished. */
   queue(signal?: AbortSignal): Promise<DownloadQueue>;
 
   /** All that the client reports now, finished ones too, of usenet clients the latest of them. */
   jobs(signal?: AbortSignal): Promise<DownloadJobs>;
 
-  /**
-   * What has come to its end, newest first, as far as it can be read.
-   *
-   * @param limit 1 to 500
-   */
+  /** What has come to its end, newest first, as far as it can be read; `limit` is 1 to 500. */
   history(limit: number, signal?: AbortSignal): Promise<readonly PastDownload[]>;
 
   /** Pauses everything; torrents that are finished go on seeding. */
@@ -110,18 +99,13 @@ export interface DownloadClient {
   /** @returns false, and nothing is sent, when the client has no such item */
   resume(id: string, signal?: AbortSignal): Promise<boolean>;
 
-  /**
-   * Removes an item. Who has asked and got no answer reads the queue: gone is success.
-   *
-   * @param deleteData deletes what was loaded, too, where the product can do that
-   * @returns false, and nothing is sent, when the client has no such item
-   */
+  /** Removes an item, and what was loaded where the product can. @returns false, and nothing is sent, when there is no such item */
   remove(id: string, deleteData: boolean, signal?: AbortSignal): Promise<boolean>;
 }
 
 /**
- * An action was asked for an id that no item of this client can have. Nothing was sent. Ids are judged before a client is
- * asked, so this is a fault of the program.
+ * An action was asked for an id that no item can have; nothing was sent. Ids are judged before, so this is a fault of
+ * the program.
  */
 export class ForeignItemId extends Error {
   override readonly name = 'ForeignItemId';
@@ -131,11 +115,7 @@ export class ForeignItemId extends Error {
   }
 }
 
-/**
- * How much of a download has come, 0 to 100 with two decimals; 0 where nobody knows its size.
- *
- * @param sizeLeftBytes what is still to come; more than the whole counts as all of it, less than nothing as nothing
- */
+/** How much of a download has come, 0 to 100 with two decimals; 0 where nobody knows its size. */
 export function progressOf(sizeBytes: number, sizeLeftBytes: number): number {
   if (sizeBytes <= 0) return 0;
   const part = (sizeBytes - sizeLeftBytes) / sizeBytes;
@@ -143,11 +123,8 @@ export function progressOf(sizeBytes: number, sizeLeftBytes: number): number {
 }
 
 /**
- * Removes something once. Where it isn't certain that nothing has happened, the list is read, once: gone is success.
- *
- * @param remove sends the removal
- * @param isGone reads the list
- * @throws UpstreamError of the removal, also where the list can't be read then
+ * Removes something once. Where it may have happened, the list is read, once: gone is success. @throws UpstreamError of
+ * the removal
  */
 export async function removeOnce(remove: () => Promise<void>, isGone: () => Promise<boolean>): Promise<void> {
   try {

@@ -3,7 +3,6 @@ import { MOST_ITEMS } from './download-client.js';
 
 /** What a list of downloads comes to. */
 export interface ReadList<T> {
-  /** Those that could be read, in the client's order. */
   readonly rows: readonly T[];
   /** Of each other row its id; null where that can't be read either: it may be any. */
   readonly lost: readonly (string | null)[];
@@ -15,16 +14,12 @@ interface RowReading<T> {
   readonly idOf: (row: unknown) => string | null;
 }
 
-/** Who has answered, and to what. */
 type Call = Pick<UpstreamError, 'system' | 'operation'>;
 
 /** Rows that may be lost: to judge each takes longer than its bytes are worth. */
 const MOST_LOST = 1_000;
 
-/**
- * Reads the rows of a client's list one by one. A row that can't be read is lost alone: the others are shown and acted on, and
- * what the lost one is about stays unknown. Source: issue 43 C14; security 39
- */
+/** Reads the rows of a client's list one by one: a row that can't be read is lost alone. */
 export class ListReading<T> {
   private readonly rows: T[] = [];
   private readonly lost: (string | null)[] = [];
@@ -50,11 +45,7 @@ export class ListReading<T> {
   }
 }
 
-/**
- * As {@link ListReading}, of a list that is there.
- *
- * @throws UpstreamError of kind `malformed` for what is no list too
- */
+/** As {@link ListReading}, of a list that is there. @throws UpstreamError `malformed` for what is no list too */
 export function readList<T>(call: Call, list: unknown, how: RowReading<T>): ReadList<T> {
   if (!Array.isArray(list) || list.length > MOST_ITEMS) throw unreadableList(call);
   const reading = new ListReading(call, how);

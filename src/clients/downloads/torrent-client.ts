@@ -13,25 +13,19 @@ import { isInfoHash, isPast, type Torrent, torrentHistory, torrentQueue } from '
 
 /** What a product does by calls of its own. Each method throws UpstreamError where the product can't be read or refuses. */
 export interface TorrentSystem {
-  /** Product name in lower case. */
   readonly system: string;
-  /** Proves the credential, and that the address is such a client's. */
   prove(signal: AbortSignal): Promise<void>;
   /** All of them. What a row that can't be read is about is not gone, but unknown; ids of lost ones are hashes in lower case. */
   all(signal: AbortSignal): Promise<ReadList<Torrent>>;
   /**
-   * One of them.
-   *
-   * @param hash 40 hexadecimal digits in lower case
-   * @returns null when the product affirms that it has no such torrent
-   * @throws UpstreamError also where a row that can't be read may be this one
+   * The torrent of this hash (40 hexadecimal digits in lower case); null when the product affirms that it has none.
+   * @throws UpstreamError also where a lost row may be this one
    */
   one(hash: string, signal: AbortSignal): Promise<Torrent | null>;
   /** @param ids as the product reported them; at least one */
   stop(ids: readonly string[], signal: AbortSignal): Promise<void>;
   /** @param ids as the product reported them; at least one */
   start(ids: readonly string[], signal: AbortSignal): Promise<void>;
-  /** @param id as the product reported it */
   remove(id: string, deleteData: boolean, signal: AbortSignal): Promise<void>;
 }
 
@@ -41,8 +35,8 @@ const ACTION_MS = 10_000;
 type Act = (ids: readonly string[], signal: AbortSignal) => Promise<void>;
 
 /**
- * What all torrent clients have in common: an action names torrents by their hashes, one or the unfinished ones, and never
- * all; it names only those that the product has just reported.
+ * What all torrent clients have in common: an action names torrents by the hashes that the product has just reported,
+ * never "all".
  */
 export class TorrentClient implements DownloadClient {
   readonly isItem = isInfoHash;

@@ -10,27 +10,22 @@ export interface Torrent {
   readonly completedAt: number | null;
 }
 
-/** What is loaded of a torrent. */
 type Amounts = Pick<DownloadItem, 'sizeBytes' | 'sizeLeftBytes' | 'progress'>;
 
 /** What clients say of it: null for what they don't. */
 interface ReportedAmounts {
   readonly size: number | null;
   readonly left: number | null;
-  /** 0 to 1. */
   readonly share: number | null;
 }
 
-/** Of version 1, or the first 40 digits of one of version 2. Source: download-clients facts. */
+/** Of version 1, or the first 40 digits of one of version 2. */
 const INFO_HASH = /^[0-9a-f]{40}$/i;
 
 /** Can this be the id of a torrent? Anything else may name several, or all of them. */
 export const isInfoHash = (id: string): boolean => INFO_HASH.test(id);
 
-/**
- * Has it been loaded as a whole? A torrent that has failed is so too, when nothing of it is left: what went wrong then
- * concerns seeding. A torrent of unknown size is not.
- */
+/** Has it been loaded as a whole? So has a failed torrent of which nothing is left, and not one of unknown size. */
 export const isLoaded = ({ state, sizeBytes, sizeLeftBytes, progress }: DownloadItem): boolean =>
   state === 'finished' || isWhole({ sizeBytes, sizeLeftBytes, progress });
 
@@ -61,7 +56,7 @@ const NEVER = 0xffff_ffff;
 export const momentOf = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 && seconds < NEVER ? Math.round(seconds * 1_000) : null;
 
-/** What is unfinished of a client's torrents. Source: doc 4 section 6.3. */
+/** What is unfinished of a client's torrents. */
 export function torrentQueue({ rows, lost }: ReadList<Torrent>): DownloadQueue {
   const items = rows.filter((torrent) => !isPast(torrent)).map(({ item }) => item);
   return {

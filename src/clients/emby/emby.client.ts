@@ -38,7 +38,6 @@ const PRODUCT: MediaBrowserProduct = {
 export class EmbyClient extends MediaBrowserClient {
   override readonly makesWithPassword = false;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(access: MediaBrowserAccess) {
     super(access, PRODUCT);
   }
@@ -76,10 +75,8 @@ export class EmbyClient extends MediaBrowserClient {
   }
 
   /**
-   * Renames an account. One that is made under a name that nobody else can know, and renamed once it has a password, is
-   * provably ours on the way, and open to nobody.
-   *
-   * @throws UpstreamError of kind `rejected` where the name is taken or doesn't fit
+   * Renames an account. One made under a name that nobody can guess, and renamed once it has a password, is provably
+   * ours. @throws UpstreamError `rejected` where the name is taken or doesn't fit
    */
   async renameUser(userId: string, name: string): Promise<AccountOutcome> {
     const operation = 'user.rename';

@@ -18,7 +18,6 @@ const SHORTEST_INTERVAL_S = 1;
 /** Beyond that a time means nothing, and no table holds it. */
 const LONGEST_LIFE_S = 10 * 365 * 24 * 3_600;
 
-/** What a {@link HardcoverOauthClient} needs. */
 interface HardcoverOauthOptions {
   /** The device sign-in; `device_authorization` and `token` lie below it. */
   readonly url: string;
@@ -29,12 +28,11 @@ interface HardcoverOauthOptions {
   readonly path?: PathNow;
 }
 
-/** A sign-in that somebody is to approve on a device of theirs. Source: RFC 8628 §3.2. */
+/** A sign-in that somebody is to approve on a device of theirs. */
 export interface DeviceGrant {
   readonly deviceCode: Secret;
   /** What they are to type in. */
   readonly userCode: string;
-  /** Where; an https address. */
   readonly verificationUri: string;
   readonly expiresInMs: number;
   /** Least time between two polls: a second or more. */
@@ -50,9 +48,7 @@ export interface TokenGrant {
   readonly expiresInMs: number | null;
 }
 
-/**
- * How a poll ended. A code of RFC 8628 §3.5, or `refused` for any other of RFC 6749 §5.2.
- */
+/** How a poll ended. A code of RFC 8628 §3.5, or `refused` for any other of RFC 6749 §5.2. */
 export type PollOutcome =
   | { readonly state: 'granted'; readonly tokens: TokenGrant }
   | { readonly state: 'authorization_pending' | 'slow_down' | 'access_denied' | 'expired_token' | 'refused' };
@@ -63,18 +59,16 @@ export type RefreshOutcome =
   | { readonly state: 'invalid_grant' };
 
 /**
- * The device sign-in of RFC 8628 and the refresh of RFC 6749 §6, without a client secret and for the scope of the catalog
- * alone. Every method throws {@link UpstreamError} for what is no word of the protocol: nothing has been judged then.
+ * The device sign-in of RFC 8628 and the refresh of RFC 6749 §6, without a client secret and for the scope of the
+ * catalog alone. @throws UpstreamError for what is no word of the protocol
  */
 export class HardcoverOauthClient {
   private readonly transport: HttpTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: HardcoverOauthOptions) {
     this.transport = new HttpTransport({ ...options, system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
   }
 
-  /** Begins a sign-in. */
   async begin(): Promise<DeviceGrant> {
     const operation = 'device.begin';
     const form = { client_id: this.options.clientId, scope: CATALOG_SCOPE };
@@ -91,7 +85,6 @@ export class HardcoverOauthClient {
     };
   }
 
-  /** Has the sign-in been approved? */
   async poll(deviceCode: Secret): Promise<PollOutcome> {
     const outcome = await this.token('device.poll', { grant_type: DEVICE_CODE, device_code: deviceCode });
     if (typeof outcome !== 'string') return { state: 'granted', tokens: outcome };

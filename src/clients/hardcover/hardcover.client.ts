@@ -15,7 +15,7 @@ const contribution = z.object({
 const rowsOf = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
   lenient(readableRows(row)).transform((rows): readonly T[] => rows ?? []);
 
-/** A `numeric` of the database, which comes as a number or as the text of one. Source: hardcover schema, `numeric`. */
+/** A `numeric` of the database, which comes as a number or as the text of one. */
 const numeric = z.union([
   z.number(),
   z
@@ -24,7 +24,7 @@ const numeric = z.union([
     .transform(Number),
 ]);
 
-/** What we rely on in a book. Source: hardcover schema, `books`; examples, books.hydrate. */
+/** What we rely on in a book. */
 const hardcoverBook = z.object({
   id: z.number().int().positive(),
   title: lenient(z.string()),
@@ -43,7 +43,6 @@ const hardcoverBook = z.object({
   editions: rowsOf(z.object({ isbn_13: lenient(z.string()) })),
 });
 
-/** Answer of the query `verify`. */
 const hardcoverVerified = z.object({ books: z.array(z.object({ id: z.number().int() })) });
 
 /** Answer of the query `trending`. Both may be null; without an error there is a list. */
@@ -63,10 +62,9 @@ export const hardcoverEnvelope = z.object({
   errors: z.array(z.looseObject({})).nullish(),
 });
 
-/** The provider's own words for a refusal. Source: hardcover facts, Errors. */
 const hardcoverRefusal = z.object({ error: z.string() });
 
-/** Answer of the device authorization endpoint. Source: RFC 8628 §3.2. */
+/** Answer of the device authorization endpoint. */
 export const deviceGrant = z.object({
   device_code: z.string().min(1).max(4_096),
   user_code: z.string().min(1).max(64),
@@ -75,7 +73,7 @@ export const deviceGrant = z.object({
   interval: lenient(z.number().nonnegative()),
 });
 
-/** Answer of the token endpoint. Source: RFC 6749 §5.1. */
+/** Answer of the token endpoint. */
 export const tokenGrant = z.object({
   access_token: z.string().min(1).max(16_384),
   refresh_token: z.string().max(16_384).nullish(),
@@ -83,19 +81,16 @@ export const tokenGrant = z.object({
   expires_in: lenient(z.number().positive()),
 });
 
-/** A refusal of an OAuth endpoint. Source: RFC 6749 §5.2, RFC 8628 §3.5. */
+/** A refusal of an OAuth endpoint. */
 export const oauthRefusal = z.object({ error: z.string().max(64) });
 
 /** A book of the catalog, as far as we rely on it. */
 export type HardcoverBook = z.infer<typeof hardcoverBook>;
 
-/** Where covers come from: this host and no other. Source: hardcover facts, Images. */
+/** Where covers come from: this host and no other. */
 export const HARDCOVER_COVERS = { system: 'hardcover', hosts: { only: 'assets.hardcover.app' } } as const;
 
-/**
- * What is asked of the catalog. Each has one top-level field, because each of those counts against the provider's budget.
- * Source: hardcover facts, examples.
- */
+/** What is asked of the catalog. Each has one top-level field, because each of those counts against the provider's budget. */
 export const HARDCOVER_QUERIES = {
   /** Any read of the catalog: it proves the scope, which a question about the account would not. */
   verify: 'query Verify { books(limit: 1) { id } }',
@@ -111,14 +106,13 @@ export const HARDCOVER_QUERIES = {
     'editions(limit: 20) { isbn_13 } } }',
 } as const;
 
-/** The name of a query. */
 type HardcoverQuery = keyof typeof HARDCOVER_QUERIES;
 
 const SYSTEM = 'hardcover';
 const DEADLINE_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** The scope that reads of the catalog need, and the only one that is ever asked for. Source: hardcover facts, Scopes. */
+/** The scope that reads of the catalog need, and the only one that is ever asked for. */
 export const CATALOG_SCOPE = 'read:catalog';
 
 /** Named among the `refusals` of an UpstreamError when the token is good and may not read the catalog. */
@@ -131,32 +125,22 @@ export interface TrendingSpan {
 }
 
 /**
- * The catalog of Hardcover, read by GraphQL.
- *
- * Every method throws {@link UpstreamError} for everything but an affirmed answer: `unauthorized` when the token isn't
- * accepted, with {@link INSUFFICIENT_SCOPE} among its refusals when it is one without the right to read the catalog.
+ * The catalog of Hardcover, read by GraphQL. Methods throw UpstreamError for everything but an affirmed answer:
+ * `unauthorized` for a refused token, with {@link INSUFFICIENT_SCOPE} where it may not read the catalog.
  */
 export class HardcoverClient {
   private readonly transport: HttpTransport;
 
-  /**
-   * @param access the GraphQL endpoint, `https://api.hardcover.app/v1/graphql`, and a token
-   * @throws UnsafeAddress when that is no plain http(s) address
-   */
+  /** @throws UnsafeAddress when the endpoint is no plain http(s) address */
   constructor(access: BearerAccess) {
     this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
   }
 
-  /** Resolves when the token reads the catalog. */
   async verify(): Promise<void> {
     await this.query('verify', {}, hardcoverVerified);
   }
 
-  /**
-   * The ids of the books that many look at, in the provider's order, each once.
-   *
-   * @param limit the most ids that are asked for
-   */
+  /** The ids of the books that many look at, in the provider's order, each once, at most `limit`. */
   async trending({ from, to }: TrendingSpan, limit: number): Promise<readonly number[]> {
     const { books_trending: answer } = await this.query('trending', { from, to, limit }, hardcoverTrending);
     if (answer.error) throw fault('trending', 'failed', 'server reported a fault in its answer', 200);

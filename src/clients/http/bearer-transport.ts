@@ -7,25 +7,18 @@ import { HttpTransport, type HttpTransportOptions } from './http-transport.js';
 
 /** What a client of a system that takes a bearer token needs to reach it. */
 export interface BearerAccess {
-  /** Absolute http(s) address; its path is a prefix of every call. */
   readonly url: string;
   /** Without the word Bearer. */
   readonly token: Secret;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the system by default. */
   readonly path?: PathNow;
 }
 
-/** What the client itself says of its system. */
 type SystemBounds = Required<Pick<HttpTransportOptions, 'system' | 'deadlineMs' | 'maxBytes'>>;
 
-/**
- * A transport that brings the token with every call, revealed only at the moment of sending.
- *
- * @throws UnsafeAddress when `url` is no plain http(s) address
- */
+/** A transport that brings the token with every call. @throws UnsafeAddress when `url` is no plain http(s) address */
 export const bearerTransport = ({ token, ...access }: BearerAccess, bounds: SystemBounds): HttpTransport =>
   new HttpTransport({
     ...access,

@@ -6,10 +6,7 @@ export class Deadline {
   private readonly release: () => void;
   private passedFlag = false;
 
-  /**
-   * @param ms until the deadline passes
-   * @param outer the caller's signal, when there is one; it ends the call as well
-   */
+  /** @param outer the caller's signal; it ends the call as well */
   constructor(clock: Clock, ms: number, outer?: AbortSignal) {
     const timer = clock.setTimer(ms, () => {
       this.passedFlag = true;
@@ -24,17 +21,14 @@ export class Deadline {
     };
   }
 
-  /** Aborted as soon as the call must end. */
   get signal(): AbortSignal {
     return this.controller.signal;
   }
 
-  /** True when time ran out, and not the caller gave up. */
   get passed(): boolean {
     return this.passedFlag;
   }
 
-  /** Lets go of the timer and of the caller's signal. */
   end(): void {
     this.release();
   }

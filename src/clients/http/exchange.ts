@@ -10,7 +10,6 @@ export interface Outgoing {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
   readonly signal: AbortSignal;
-  /** The most bytes of the answer's body that are taken. */
   readonly maxBytes: number;
   readonly path: NetworkPath;
 }
@@ -42,10 +41,7 @@ export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
 
-/**
- * axios with everything off that it would do by itself: no redirects, no proxy out of the environment, no
- * decompression, no parsing, no throwing on a status, no timeouts (its own is no deadline).
- */
+/** axios without redirects, environment proxy, decompression, parsing, throwing on a status and timeouts. */
 const wire = create({
   adapter: 'http',
   maxRedirects: 0,
@@ -60,10 +56,8 @@ const wire = create({
 });
 
 /**
- * One request and its whole answer, bytes as they came.
- *
- * @throws AnswerIncomplete, with AnswerTooLarge or Node's own fault of the connection as its cause; before the head of the answer has
- *   come, that fault alone, free of the request's headers
+ * One request and its whole answer, bytes as they came. @throws AnswerIncomplete with its cause; before the head of the
+ * answer has come, the fault of the connection, free of the request's headers
  */
 export async function exchange(outgoing: Outgoing): Promise<HttpAnswer> {
   const { status, data: stream } = await begin(outgoing);

@@ -13,12 +13,7 @@ export function faultOfStatus(status: number): UpstreamFault {
   return 'malformed';
 }
 
-/**
- * How long a server asks us to wait, in milliseconds; 0 for a moment that has passed; undefined where the header is
- * missing or not understood.
- *
- * Source: RFC 9110 §10.2.3, seconds or an HTTP date.
- */
+/** How long a server asks us to wait, in milliseconds; 0 for a past moment, undefined without a header that is understood. */
 export function retryAfterMs(header: string | undefined, now: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,10}$/.test(text)) return Number(text) * 1_000;
@@ -39,7 +34,6 @@ export class BrokenHandshake extends Error {
 /** What went wrong between us and a server, in words without addresses or credentials. */
 interface ConnectionFault {
   readonly kind: Extract<UpstreamFault, 'unreachable' | 'malformed'>;
-  /** Left out where Node doesn't say what it was. */
   readonly detail?: UpstreamDetail;
   readonly reason: string;
   /** True only where no connection had come about, so that the server cannot have seen the request. */
@@ -98,10 +92,7 @@ interface SystemFault {
   readonly errors?: unknown;
 }
 
-/**
- * Judges what Node said of a broken exchange. The thing is read by its shape, since errors of another realm are no
- * instances of `Error` here.
- */
+/** Judges what Node said of a broken exchange, by shape: errors of another realm are no instances of `Error` here. */
 export function judgeConnectionFault(error: unknown): ConnectionFault {
   if (error instanceof NeverConnected) {
     return { kind: 'unreachable', reason: reach(error.words), definitelyNotSent: true };
@@ -123,7 +114,7 @@ export function connectionWords(error: unknown): string {
   return CERTIFICATE.test(code) ? 'certificate is not trusted' : (WORDS[code] ?? 'connection failed');
 }
 
-/** The one way to say that a server was not reached. Source of the words: doc 3 §3.2, connection tests. */
+/** The one way to say that a server was not reached. */
 export const reach = (words: string): string => `could not reach server: ${words}`;
 
 /** With several addresses behind a name Node reports one fault per address; all must lie before the connection. */
@@ -147,12 +138,8 @@ const NOWHERE = 'http://nowhere.invalid';
 
 /**
  * What a connection test makes of a redirect: it is not followed, and the administrator learns where it leads.
- * Source: doc 3 §3.2, connection tests.
- *
- * @param system product name in lower case
- * @param answer one with a status of {@link REDIRECTS}
- * @param path of the call that was redirected, as far as every address has it: a redirect to the same path below another one of
- *   the same server says that the address lacks a path
+ * @param path of the redirected call, as far as every address has it: a redirect to the same path below another one
+ *   says that the address lacks a path
  */
 export function redirectFault(
   system: string,

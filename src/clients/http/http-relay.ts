@@ -13,23 +13,17 @@ import { faultOfStatus, judgeConnectionFault, reach } from './http-faults.js';
 import { assertPlainTarget, parseBase } from './safe-address.js';
 import { BodyFailed, bodyOf, headOf, ProtocolSwitched, WaitingLimit } from './relayed-exchange.js';
 
-/** Where calls are passed on to. */
 interface HttpRelayOptions {
-  /** Product name in lower case, for errors and logs: `radarr`. */
   readonly system: string;
-  /** Absolute http(s) address; its path is a prefix of every call. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Is notified how each call was answered. Optional. */
   readonly meter?: Meter;
   /** Added to every call. A secret is revealed only at the moment of sending. */
   readonly headers: Readonly<Record<string, string | Secret>>;
-  /** How connections leave the machine; straight to the target where nothing is said. */
   readonly path?: NetworkPath;
 }
 
-/** Somebody's call, ready to be passed on. */
 interface RelayCall {
   readonly method: string;
   /** Path below the base address and query, percent-encoded as they are to be written: `/api/v3/movie?id=7`. */
@@ -38,7 +32,6 @@ interface RelayCall {
   readonly headers: HeaderPairs;
   /** Bytes to send along, as they come; their number where it is known. */
   readonly body?: { readonly bytes: Readable; readonly length?: number };
-  /** The caller's way to give up: it ends the call, body included. */
   readonly signal: AbortSignal;
 }
 
@@ -46,10 +39,7 @@ interface RelayCall {
 export interface RelayedAnswer {
   readonly status: number;
   readonly headers: HeaderPairs;
-  /**
-   * The body, as it comes and no faster than it is taken. Ends in an UpstreamError when the connection does before the
-   * body. To leave the loop closes the connection.
-   */
+  /** The body, no faster than it is taken. Ends in an UpstreamError when the connection breaks; leaving the loop closes it. */
   readonly body: AsyncIterable<Buffer>;
   /** Closes the connection when the caller doesn't want the body. */
   discard(): void;
@@ -63,23 +53,20 @@ const OPERATION = 'relay';
 const GIVEN_UP = 'the call was given up';
 
 /**
- * Passes calls on to an outside system: method, target, headers and bytes as they are, no redirects, no
- * decompression, no proxy out of the environment, no protocol switches. It has no deadline of its own but ends where a
- * connection doesn't come about, an answer doesn't begin or falls silent, and with the caller.
+ * Passes calls on as they are: no redirects, decompression, environment proxy or protocol switches. It has no deadline
+ * of its own, and ends where a connection doesn't come about, an answer doesn't begin or falls silent, and with the
+ * caller.
  */
 export class HttpRelay {
   private readonly base: URL;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: HttpRelayOptions) {
     this.base = parseBase(options.url);
   }
 
   /**
-   * Sends a call and answers as soon as status and headers of the answer are there, whatever they say.
-   *
-   * @throws UnsafeAddress when the target could lead out of the base address; UpstreamError when there is no answer;
-   *   what the body throws, if it does
+   * Sends a call and returns as soon as the head of the answer is there, whatever it says. @throws UnsafeAddress when
+   * the target could leave the base address; UpstreamError without an answer; what the body throws
    */
   async open(call: RelayCall): Promise<RelayedAnswer> {
     const { clock, log, system } = this.options;

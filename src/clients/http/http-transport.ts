@@ -20,13 +20,10 @@ export type { HttpAnswer } from './exchange.js';
 
 /** What a client says of its system once. */
 export interface HttpTransportOptions {
-  /** Product name in lower case, for errors and logs: `radarr`. */
   readonly system: string;
-  /** Absolute http(s) address; its path is a prefix of every call. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Is notified how each call ended. Optional. */
   readonly meter?: Meter;
   /** Sent with every call. A secret is revealed only at the moment of sending. */
   readonly headers?: Readonly<Record<string, string | Secret>>;
@@ -42,13 +39,11 @@ export interface HttpTransportOptions {
   readonly share?: Share;
   /** The header by which the system says how long to wait, in seconds or as a date; `retry-after` where nothing is said. */
   readonly waitHeader?: string;
-  /** How connections leave the machine; straight to the target where nothing is said. */
   readonly path?: PathNow;
 }
 
 /** One call. */
 export interface HttpCall {
-  /** A stable name without ids, for errors and logs: `movie.add`. */
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, one entry per segment, not encoded. */
@@ -58,7 +53,6 @@ export interface HttpCall {
   /** The path ends in a slash, for systems to which that is another address. */
   readonly asFolder?: boolean;
   readonly query?: Query;
-  /** Sent as a JSON body. */
   readonly json?: unknown;
   /** Sent as a form (application/x-www-form-urlencoded) where there is no `json`. A secret is revealed only then. */
   readonly form?: Readonly<Record<string, string | Secret>>;
@@ -66,7 +60,6 @@ export interface HttpCall {
   readonly xml?: string;
   /** Sent as they are, as what they are called, where there is no `json`. */
   readonly bytes?: { readonly data: Buffer; readonly type: string };
-  /** The caller's way to give up. */
   readonly signal?: AbortSignal;
   readonly deadlineMs?: number;
   readonly maxBytes?: number;
@@ -78,23 +71,19 @@ const DEFAULT_DEADLINE_MS = 15_000;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * The way to an outside system: addresses joined safely, a deadline for the whole call, a cap on the answer, no
- * redirects, no proxy out of the environment, no retries, credentials in no error and no log line.
+ * The way to an outside system: safe addresses, a deadline for the whole call, a cap on the answer, no redirects, no
+ * environment proxy, no retries, credentials in no error and no log line.
  */
 export class HttpTransport {
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: HttpTransportOptions) {
     parseBase(options.url);
   }
 
   /**
-   * Sends a call and returns the answer when its status is 2xx or accepted.
-   *
-   * The deadline counts from the moment the call's turn has come; waiting for a turn ends with the caller's signal.
-   *
-   * @throws UpstreamError for everything else, of kind `rate_limited` for a 429 also where it is accepted and its body doesn't come
-   *   whole; AppError 503 with Retry-After when our own line is too long, and what the
-   *   choice of the path threw, before anything was sent
+   * Sends a call and returns the answer when its status is 2xx or accepted. The deadline counts from its turn on.
+   * @throws UpstreamError for everything else, `rate_limited` for a 429 also where it is accepted and its body is cut;
+   *   AppError 503 with Retry-After when our own line is too long; what the choice of the path threw, before anything
+   *   was sent
    */
   async send(call: HttpCall): Promise<HttpAnswer> {
     const { clock, log, system } = this.options;
@@ -118,16 +107,14 @@ export class HttpTransport {
   }
 
   /**
-   * Sends a call and reads its answer as JSON.
-   *
-   * @param schema what we need of the answer; fields that it doesn't name are dropped
-   * @throws UpstreamError, of kind `malformed` when the answer is no JSON or doesn't fit the schema
+   * Sends a call and reads its answer as JSON; fields that the schema doesn't name are dropped. @throws UpstreamError,
+   * `malformed` when it is no JSON or doesn't fit
    */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.options.system, call.operation, await this.send(call), schema);
   }
 
-  /** Names the system and the list, and nothing of what is in it. Source: issue 43 C14; security 39 */
+  /** Names the system and the list, and nothing of what is in it. */
   private sayLeftOut(operation: string, rows: number): void {
     const { clock, log, system, url } = this.options;
     const fields = { system, operation, rows };

@@ -7,9 +7,8 @@ import { legibleJson } from './legible-text.js';
 import { countingLeftOut } from './lenient-members.js';
 
 /**
- * A list of at most so many rows. A longer one is refused before any row is judged, and the first row that doesn't fit ends it:
- * a schema by itself judges them all and keeps what is wrong with each, millions of times where the answer is hostile. Source:
- * security 31
+ * A list of at most `most` rows, refused before any row is judged; the first row that doesn't fit ends it. A schema
+ * alone would judge them all, millions where the answer is hostile.
  */
 export const boundedList = <T>(row: ZodType<T>, most: number): ZodType<readonly T[]> =>
   z.unknown().transform((list, context): readonly T[] => {
@@ -34,12 +33,10 @@ export const boundedList = <T>(row: ZodType<T>, most: number): ZodType<readonly 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * The JSON of an answer, as the schema describes it; fields that the schema doesn't name are dropped.
- *
- * A byte order mark, an empty body, anything before or after the one value, and more than 64 levels are refused. Bytes that are no UTF-8 and control
- * characters are read as U+FFFD: what a row's owner has called it spoils no other row, and an id with it in it is none.
- *
- * @throws UpstreamError of kind `malformed`; its reason names the place that doesn't fit, never a value
+ * The JSON of an answer; fields that the schema doesn't name are dropped. Refused are a byte order mark, an empty body,
+ * anything beside the one value, and more than 64 levels. Bytes that are no UTF-8 and control characters are read as
+ * U+FFFD, so that a name spoils no other row; an id with it is none.
+ * @throws UpstreamError `malformed`; its reason names the place that doesn't fit, never a value
  */
 export function readJson<T>(system: string, operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
   return parseValue({ system, operation, answer }, parseAnswer({ system, operation, answer }).value, schema);
@@ -48,8 +45,8 @@ export function readJson<T>(system: string, operation: string, answer: HttpAnswe
 /** An answer that is passed on, judged to be what its contract says. */
 export interface PassedOn<T> {
   /**
-   * Valid JSON: the answer as it came, character for character, since parsing and printing a document would round its numbers. Only
-   * what has no place in JSON is U+FFFD, and where a list of objects holds something else, the document is printed without that.
+   * The answer character for character, since printing it anew would round its numbers; printed anew only where a list
+   * of objects held something else.
    */
   readonly text: string;
   /** The part of it that we rely on. */
@@ -57,11 +54,8 @@ export interface PassedOn<T> {
 }
 
 /**
- * Reads an answer that is passed on with rows that we don't read. Whoever gets it expects objects in its lists: one that is none
- * would spoil the others. Source: issue 43 C14; security 39
- *
- * @param schema judges the document as it came, and refuses it where nothing may be left out of a list
- * @throws UpstreamError as {@link readJson}
+ * Reads an answer that is passed on with rows that we don't read; what is no object in a list of objects is left out,
+ * since it would spoil the others for the reader. @throws UpstreamError as {@link readJson}
  */
 export function readPassedOn<T>(
   system: string,
@@ -75,23 +69,18 @@ export function readPassedOn<T>(
   return { text: sound === value ? text : JSON.stringify(sound), parsed: relied };
 }
 
-/** Which call was answered, and how. */
 interface Answered {
   readonly system: string;
   readonly operation: string;
   readonly answer: HttpAnswer;
 }
 
-/** The value, and JSON that says it. */
 interface ParsedJson {
   readonly text: string;
   readonly value: unknown;
 }
 
-/**
- * Levels of an answer that is read as a whole: several times those of any document. What goes through it level by level, and writes
- * it again, must not run out of stack. Source: issue 43 C14
- */
+/** Levels of an answer: what goes through it level by level must not run out of stack. */
 const DEEPEST = 64;
 
 function parseAnswer({ system, operation, answer }: Answered): ParsedJson {
@@ -115,11 +104,7 @@ function parsedJson(written: string): ParsedJson {
   }
 }
 
-/**
- * A value of an answer that was read as JSON, as the schema has it.
- *
- * @throws UpstreamError of kind `malformed`, which names the first place that differs
- */
+/** A value out of JSON, as the schema has it. @throws UpstreamError `malformed`, naming the first place that differs */
 export function parseValue<T>({ system, operation, answer }: Answered, value: unknown, schema: ZodType<T>): T {
   const { result: verdict, rows } = countingLeftOut(() => schema.safeParse(value));
   if (!verdict.success) throw malformed(system, operation, answer, unexpectedData(verdict.error.issues[0]?.path));
@@ -151,9 +136,8 @@ function unexpectedData(path: readonly PropertyKey[] = []): string {
 }
 
 /**
- * Bytes that are read in one go. V8 keeps a text of more than 128 KiB apart from others, where making and freeing it costs more
- * than reading it: a slice of 256 KiB took four times as long for each byte. A text with one character beyond Latin-1 has two
- * bytes for each of them.
+ * V8 keeps a text above 128 KiB apart, where each byte costs four times as much; a text beyond Latin-1 has two bytes a
+ * character.
  */
 const SLICE_BYTES = 48 * 1024;
 
@@ -161,12 +145,9 @@ const SLICE_BYTES = 48 * 1024;
 const SLICE_ROWS = 500;
 
 /**
- * The list of an answer, as {@link readJson} reads it, but a slice at a time: a library of tens of megabytes doesn't
- * block the event loop, and fields that aren't needed of a row are freed before the next row is read.
- *
- * @param row what we need of each of its rows
+ * The list of an answer, as {@link readJson} reads it, but a slice at a time, so that tens of megabytes block nothing.
  * @param most a longer list is refused
- * @throws UpstreamError as {@link readJson}, in its words
+ * @throws UpstreamError as {@link readJson}
  */
 export async function readJsonList<T>(
   system: string,
@@ -195,10 +176,8 @@ export async function readJsonList<T>(
 }
 
 /**
- * The list of an answer, a slice at a time as {@link readJsonList} reads it, with a reader of each row that judges for
- * itself: a row that it can't make sense of is its own to report, and no reason to refuse the others.
- *
- * @throws UpstreamError of kind `malformed` where the answer is no JSON array
+ * As {@link readJsonList}, with a reader of rows that judges for itself: a row that it can't read refuses no other.
+ * @throws UpstreamError `malformed` where the answer is no JSON array
  */
 export async function readJsonRows<T>(
   system: string,
@@ -215,12 +194,7 @@ export async function readJsonRows<T>(
   return readJson(system, operation, answer, z.array(z.unknown())).map(read);
 }
 
-/**
- * Hands the elements of a JSON array over one by one, and lets others have their turn between slices.
- *
- * @param take false ends it
- * @returns false when an element was not taken, or the bytes are no JSON array
- */
+/** Hands over the elements of a JSON array, with turns for others between slices. False when `take` ended it, or it is no array. */
 export async function takeRows(json: Buffer, take: (row: unknown) => boolean): Promise<boolean> {
   let rows = 0;
   try {

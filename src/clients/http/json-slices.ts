@@ -10,16 +10,10 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * The elements of a JSON array, a slice of them at a time.
+ * The elements of a JSON array, a slice of about `bytes` at a time.
  *
- * Text between two commas that is a valid array once it stands in brackets is a list of whole elements. So where a slice
- * ends is guessed, by what stands between the first two elements: that takes a search and no look at each byte. A wrong
- * guess can't be parsed, and then the bytes are looked at, from the beginning of the slice to its end.
- *
- * Control characters in a text, and bytes that are no UTF-8, spoil no other element: see {@link legibleJson}.
- *
- * @param json UTF-8, but for what is said above
- * @param bytes the size of a slice; one with an element that is longer is as long as the element
+ * Text between two commas that parses in brackets is a list of whole elements. So where a slice ends is guessed, by
+ * what stands between the first two elements; only after a wrong guess, which can't be parsed, is each byte looked at.
  * @throws SyntaxError when the bytes are no array; elements may have been given before
  */
 export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unknown[]> {
@@ -48,11 +42,7 @@ function lastSeam(json: Buffer, seam: Buffer, from: number, bytes: number): numb
   return at < 0 ? -1 : from + at;
 }
 
-/**
- * The elements between two places; null when the bytes there are none. Bytes that are no UTF-8 become U+FFFD.
- *
- * @param repair what is made of the text before it is read
- */
+/** The elements between two positions, from a repaired text; null when the bytes there are none. */
 function elementsIn(
   json: Buffer,
   from: number,
@@ -139,7 +129,6 @@ function lastNonSpace(json: Uint8Array): number {
 
 const isSpace = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** A JSON object that ends with a list. */
 interface SplitObject {
   /** The object, with the list emptied. */
   readonly rest: unknown;
@@ -155,11 +144,8 @@ const BEHIND = /^\][ \t\r\n]*\}[ \t\r\n]*$/;
 const MOST_SPACE = 100;
 
 /**
- * Takes an object apart whose last member is a list, such as a page of rows, so that the list can be read a slice at a time. The
- * bytes are such an object if the bytes of the list are a list, and only then.
- *
- * @param name of the member; letters alone
- * @returns null for bytes that are no such object, and for some that are: they are to be read as a whole
+ * Takes an object apart whose last member is the list `name`. It is such an object if and only if the returned bytes
+ * are a list. Null for bytes that are none, and for some that are: they are to be read as a whole.
  */
 export function splitAtList(json: Buffer, name: string): SplitObject | null {
   const quoted = `"${name}"`;

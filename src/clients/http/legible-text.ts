@@ -7,14 +7,11 @@ export const isMarred = (text: string): boolean => text.includes(MARK);
 /** Characters that JSON doesn't allow in a text as they are, but for those that may also stand between values. */
 const RAW_CONTROLS = /(?![\t\n\r])[^ -\u{10ffff}]/gu;
 
-/** Every character that XML 1.0 has no place for. Source: XML 1.0 section 2.2 */
+/** Every character that XML 1.0 has no place for. */
 const NO_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 const REFERENCE = /&#(?:x([\da-f]{1,8})|(\d{1,8}));/gi;
 
-/**
- * JSON that has bytes of no text in it, or control characters as they are: with {@link MARK} in their place. Tabs and ends of lines
- * become blanks, since nothing says whether they stand in a text.
- */
+/** JSON with {@link MARK} for bytes of no text and for control characters; tabs and line ends become blanks. */
 export const legibleJson = (written: string): string => written.replace(RAW_CONTROLS, MARK).replace(/[\t\n\r]/g, ' ');
 
 /** XML with characters of which it allows none, as they are or by their numbers: with {@link MARK} in their place. */

@@ -1,10 +1,8 @@
 import { z, type ZodType } from 'zod';
 
 /**
- * A member that decides nothing: null where it is absent, null or not of its kind. So it never spoils the record that it
- * occurs in. In zod a key is required unless its schema says otherwise, `z.unknown()` too.
- *
- * What decides something is no such member: an air date that can't be read is not a day that isn't known.
+ * A member that decides nothing: null where it is absent, null or not of its kind, so that it never spoils its record.
+ * What decides something is no such member: an unreadable air date is not an unknown day.
  */
 export const lenient = <T>(member: ZodType<T>): ZodType<T | null> =>
   member
@@ -20,10 +18,8 @@ export const lenientNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
 /**
- * The rows of a list that doesn't have to be complete, such as a search: a row that can't be read is left out. A list whose
- * rows are all unreadable is refused, so that it is never taken for an empty one.
- *
- * A library's list is no such list: a title that is left out of it would count as absent.
+ * The rows of a list that needn't be complete, such as a search: unreadable ones are left out, but a list of these
+ * alone is refused, never taken for an empty one. Not for a library, whose missing titles would count as absent.
  */
 export const readableRows = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
   z.array(z.unknown()).transform((all, context) => {

@@ -4,9 +4,7 @@ import { Deadline } from './deadline.js';
 import { HttpTransport, type HttpAnswer, type HttpCall, type HttpTransportOptions } from './http-transport.js';
 import { readJson } from './json-answer.js';
 
-/** What a client says of its system once; its own deadline is that of one attempt. */
 interface PatientTransportOptions extends HttpTransportOptions {
-  /** The most attempts at one call, at least 1. */
   readonly attempts: number;
   /** Milliseconds for a call altogether: waiting for turns, attempts, and the pauses between them. */
   readonly wholeMs: number;
@@ -16,13 +14,12 @@ interface PatientTransportOptions extends HttpTransportOptions {
 const PAUSE_MS = 2_000;
 
 /**
- * A transport for systems that are shared by many and now and then ask to come again: 429 and 503 are tried again after
- * the pause that the system names, as long as tries and time are left. Other faults are final. Reads only.
+ * A transport for systems shared by many: 429 and 503 are tried again after the pause that the system names, as long as
+ * tries and time are left. Reads only.
  */
 export class PatientTransport {
   private readonly transport: HttpTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: PatientTransportOptions) {
     this.transport = new HttpTransport(options);
   }

@@ -10,13 +10,11 @@ export class WaitingLimit {
   lost: string | undefined;
   private timer: TimerHandle | undefined;
 
-  /** @param giveUp ends the exchange */
   constructor(
     private readonly clock: Clock,
     private readonly giveUp: () => void,
   ) {}
 
-  /** From now on this is waited for. */
   expect(what: string, ms: number): void {
     this.timer?.cancel();
     this.timer = this.clock.setTimer(ms, () => {
@@ -25,14 +23,12 @@ export class WaitingLimit {
     });
   }
 
-  /** Nothing is waited for any more. */
   rest(): void {
     this.timer?.cancel();
     this.timer = undefined;
   }
 }
 
-/** Milliseconds for each part of an exchange. Source: doc 3 decisions, upstream timeouts in the proxy. */
 const LIMITS = { connection: 10_000, answer: 60_000, silence: 60_000 } as const;
 
 /** The server wants to speak something else than HTTP. */
@@ -49,10 +45,8 @@ export class BodyFailed extends Error {
 const readyEvent = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
 
 /**
- * Sends what a begun request is to send and answers with the head of the final response. The answer is waited for from
- * the last piece of the body on.
- *
- * @throws ProtocolSwitched; BodyFailed with the body's own fault as its cause; anything else is Node's
+ * Sends what a begun request is to send, and returns the head of the final response, awaited from the last piece of the
+ * body on. @throws ProtocolSwitched; BodyFailed; else Node's own
  */
 export function headOf(
   request: ClientRequest,
@@ -98,9 +92,8 @@ export function headOf(
 }
 
 /**
- * The bytes of a response's body, as they are taken. Leaving it early closes the connection.
- *
- * @param explain maps the fault of a broken connection to the error that the consumer of the bytes gets
+ * The bytes of a response's body, as they are taken. Leaving early closes the connection. `explain` maps the fault of a
+ * broken one.
  */
 export async function* bodyOf(
   response: IncomingMessage,

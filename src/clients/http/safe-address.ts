@@ -14,13 +14,11 @@ const LONGEST_ADDRESS = 8_192;
 
 /**
  * The one builder of outgoing addresses: scheme, host, port and path prefix come from `base` alone, whatever the
- * segments and query values hold. Rule: security case 7.
- *
- * @param base absolute http(s) address; its path is kept as a prefix, with or without a trailing slash
- * @param segments path below the base, one entry per segment; each is percent-encoded
+ * segments and query values hold.
+ * @param segments path below the base, each percent-encoded
  * @param asFolder ends the path in a slash
- * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or
- *   when the whole grows past 8,192 characters
+ * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or past
+ *   8,192 characters
  */
 export function joinUrl(
   base: string,
@@ -36,11 +34,7 @@ export function joinUrl(
   return address;
 }
 
-/**
- * An address that calls may be built on.
- *
- * @throws UnsafeAddress unless it is absolute, http or https, and free of user info, query and fragment
- */
+/** An address that calls may be built on. @throws UnsafeAddress unless absolute, http(s), without user info, query and fragment */
 export function parseBase(base: string): URL {
   const url = parsedUrl(base);
   if (!url) throw new UnsafeAddress('base address is not absolute');
@@ -51,10 +45,8 @@ export function parseBase(base: string): URL {
 }
 
 /**
- * As {@link joinUrl}, for systems that hand out whole addresses: the target is written as it came.
- *
- * @param target percent-encoded path below the base, beginning with a slash, and query
- * @throws UnsafeAddress as {@link assertPlainTarget}, or when the whole grows past 8,192 characters
+ * As {@link joinUrl}, with a percent-encoded target that is written as it came. @throws UnsafeAddress as {@link
+ * assertPlainTarget}, or past 8,192 characters
  */
 export function targetUrl(base: string, target: string): string {
   const { origin, pathname } = parseBase(base);
@@ -81,21 +73,15 @@ function encodeQuery(query: Query): string {
   return params.toString();
 }
 
-/**
- * What may be in a request line as it is: visible ASCII, without the mark of a fragment, and in the path without
- * the backslash that some read as a slash.
- */
+/** What may be in a request line: visible ASCII without `#`, and in the path without the backslash that some read as a slash. */
 const PLAIN = /^\/[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x22\x24-\x7e]*)?$/;
 
 /** How often somebody behind us may decode a path over again. */
 const MOST_DECODINGS = 5;
 
 /**
- * Makes sure that a target written as it is, behind a base path, stays below it: no step up or on the spot however it
- * is encoded, nothing that starts a fragment, a line or another host. Rule: security case 7.
- *
- * @param target percent-encoded path, beginning with a slash, and query
- * @throws UnsafeAddress when it could lead elsewhere
+ * Makes sure that a target stays below its base path: no step up or on the spot in any encoding, no fragment, line or
+ * other host. @throws UnsafeAddress
  */
 export function assertPlainTarget(target: string): void {
   if (!PLAIN.test(target)) throw new UnsafeAddress('target holds what no path holds');

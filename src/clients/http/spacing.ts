@@ -11,14 +11,13 @@ export class TurnTooFar extends Error {
   }
 }
 
-/** What becomes of one who waits. */
 interface Waiting {
   readonly called: () => void;
 }
 
 /**
- * Keeps a least distance between the starts of calls to one system, as they really were: a timer that fires late moves those
- * behind it. Turns go round between shares, and within one they are given in the order of asking.
+ * Keeps a least distance between the starts of calls to one system; a timer that fires late moves those behind it.
+ * Turns go round between shares.
  */
 export class Spacing {
   private lastStart = -Infinity;
@@ -27,8 +26,7 @@ export class Spacing {
 
   /**
    * @param spacingMs least milliseconds between two starts; 0 lets every call go at once
-   * @param longestWaitMs how far away a turn may be when it is asked for, in milliseconds, so that the line stays bounded.
-   *   It is waited for as long, and a spacing more
+   * @param longestWaitMs how far away a turn may be when it is asked for, which bounds the line
    */
   constructor(
     private readonly clock: Clock,
@@ -37,11 +35,8 @@ export class Spacing {
   ) {}
 
   /**
-   * Resolves when it is this caller's turn.
-   *
-   * @param share in whose name it waits
-   * @throws TurnTooFar at once, when the turn would be further away than anybody waits, and later, when others have come
-   *   before it until it was; the signal's reason, when it is aborted while waiting
+   * Resolves when it is this caller's turn. @throws TurnTooFar when it would be, or has become, too far away; the
+   * signal's reason
    */
   async turn(signal?: AbortSignal, share: Share = SYSTEM_SHARE): Promise<void> {
     signal?.throwIfAborted();

@@ -29,11 +29,7 @@ export interface XmlVisitor {
   leave(name: string): void;
 }
 
-/**
- * The XML of an answer, as {@link walkXml} reads it, as a tree.
- *
- * @throws UpstreamError of kind `malformed`; its reason holds nothing of the answer
- */
+/** The XML of an answer as a tree. @throws UpstreamError `malformed`; its reason holds nothing of the answer */
 export async function readXml(system: string, operation: string, answer: HttpAnswer): Promise<XmlElement> {
   const tree = new XmlTree();
   await walkXml(system, operation, answer, tree);
@@ -41,13 +37,10 @@ export async function readXml(system: string, operation: string, answer: HttpAns
 }
 
 /**
- * Reads the XML of an answer a slice at a time, so that a long list doesn't block the event loop, and tells a visitor of it.
- *
- * Bytes that are no UTF-8, and characters that XML has no place for, are read as U+FFFD. An empty body, anything that isn't well-formed, a second root, a document type (and with it every
- * entity of its own), more than 16 levels, 64 attributes of an element or 100,000 elements are refused.
- *
- * @param mostElements the most elements that are accepted, for documents that may have many
- * @throws UpstreamError of kind `malformed`; its reason holds nothing of the answer
+ * Reads the XML of an answer a slice at a time, and tells a visitor of it. Bytes that are no UTF-8 and characters that
+ * XML has no place for are read as U+FFFD. Refused are an empty body, what isn't well-formed, a second root, a document
+ * type, more than 16 levels, 64 attributes of an element or `mostElements` elements.
+ * @throws UpstreamError `malformed`; its reason holds nothing of the answer
  */
 export async function walkXml(
   system: string,

@@ -39,14 +39,10 @@ const PRODUCT: MediaBrowserProduct = {
   signInHeaders: (device) => ({ Authorization: authorization('MediaBrowser', partsOf(device)) }),
 };
 
-/**
- * A Jellyfin server, by what its versions 10.10, 10.11 and 12 share. The token travels in the Authorization header alone: the
- * older ways can be switched off.
- */
+/** A Jellyfin server, versions 10.10, 10.11 and 12. The token travels in the Authorization header alone. */
 export class JellyfinClient extends MediaBrowserClient {
   override readonly makesWithPassword = true;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(access: MediaBrowserAccess) {
     super(access, PRODUCT);
   }
@@ -69,10 +65,7 @@ export class JellyfinClient extends MediaBrowserClient {
     return this.makeUser(name, { Name: name, Password: password.reveal() });
   }
 
-  /**
-   * The server can't be asked for an id. It is asked for the title's words first, and where they find nothing, for everything
-   * of the years around: a title may have other words there.
-   */
+  /** The server can't be asked for an id: it is asked for the title's words, and then for everything of the years around. */
   override async findTitle(userId: string, wanted: WantedTitle, signal?: AbortSignal): Promise<readonly MediaItem[]> {
     const { title, year, type } = wanted;
     const narrow = title ? [{ searchTerm: title }] : [];

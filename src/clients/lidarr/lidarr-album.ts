@@ -11,7 +11,6 @@ import {
   textsOf,
 } from '../servarr/plain-values.js';
 
-/** A picture of an album or an artist. */
 interface LidarrPicture {
   /** Where Lidarr itself serves it: usually a path below `/MediaCover`; null where it doesn't. */
   readonly url: string | null;
@@ -19,19 +18,14 @@ interface LidarrPicture {
   readonly remoteUrl: string | null;
 }
 
-/**
- * Which pictures may be shown to members: the path of Lidarr's own art, and the hosts of the services that its metadata
- * names copies of.
- */
+/** Which pictures may be shown to members: paths of Lidarr's own art, and hosts of the copies that its metadata names. */
 export const LIDARR_PICTURES = {
   path: /^\/MediaCover\/(?:Albums|Artist)\/[1-9]\d{0,17}\/[\w-]+(?:\.[\w-]+)*$/,
   hosts: new Set(['coverartarchive.org', 'images.lidarr.audio', 'imagecache.lidarr.audio', 'assets.fanart.tv']),
 } as const;
 
-/** The cover of an album among its images; null where there is none. */
 const coverOf = (images: unknown): LidarrPicture | null => pictureIn(images, 'cover');
 
-/** The poster of an artist among his images; null where there is none. */
 const posterOf = (images: unknown): LidarrPicture | null => pictureIn(images, 'poster');
 
 function pictureIn(images: unknown, kind: string): LidarrPicture | null {
@@ -45,18 +39,13 @@ function pictureIn(images: unknown, kind: string): LidarrPicture | null {
 export interface LidarrAlbum {
   /** Lidarr's own id. It stays when MusicBrainz merges release groups. */
   readonly id: number;
-  /** Id of its release group. */
   readonly foreignAlbumId: string;
-  /** Empty where Lidarr reports none. */
   readonly title: string;
-  /** Lidarr's own id of its artist. */
   readonly artistId: number;
   /** Its artist, where the answer has him: a list of albums usually has not. */
   readonly artist: LidarrAlbumArtist | null;
   readonly monitored: boolean;
-  /** `Album`, `EP`, `Single`, …; empty where Lidarr reports none. */
   readonly albumType: string;
-  /** `Live`, `Compilation`, …; none for a studio album. */
   readonly secondaryTypes: readonly string[];
   /** First day of its release (midnight UTC). */
   readonly releaseDate: number | null;
@@ -69,22 +58,18 @@ export interface LidarrAlbum {
   readonly lastSearchedAt: number | null;
 }
 
-/** The artist of an album. */
 interface LidarrAlbumArtist {
   /** Lidarr's own id; null for one who is in no library. */
   readonly id: number | null;
   readonly foreignArtistId: string;
-  /** Empty where Lidarr reports none. */
   readonly artistName: string;
   /** False too where Lidarr doesn't say. */
   readonly monitored: boolean;
 }
 
 /**
- * What Lidarr counts in the monitored release of an album.
- *
- * `trackCount` follows what is monitored: of an album that isn't, only tracks that have a file are in it, so that three of
- * ten look complete. `totalTrackCount` holds every track. The percentage that Lidarr derives from them is not read.
+ * `trackCount` follows what is monitored: of an unmonitored album it holds only tracks with a file, so that three of
+ * ten look complete. `totalTrackCount` holds every track.
  */
 interface LidarrAlbumStatistics {
   /** Tracks that have a file. */
@@ -97,11 +82,7 @@ interface LidarrAlbumStatistics {
   readonly sizeOnDisk: number | null;
 }
 
-/**
- * Reads an album by hand: a library has tens of thousands.
- *
- * @returns null where it can't be read: which one it is, whose, whether it is monitored or what of it is there is unknown
- */
+/** Reads an album by hand: a library has tens of thousands. Null where which one, whose, its watch or its files are unknown. */
 function readAlbum(row: unknown): LidarrAlbum | null {
   const album = fieldsOf(row);
   if (!album) return null;
@@ -165,11 +146,8 @@ function monitoredTracksIn(releases: unknown): number | null {
 
 /** An artist in a Lidarr library, as far as we read it. Times are epoch milliseconds; null means Lidarr has none. */
 export interface LidarrArtist {
-  /** Lidarr's own id. */
   readonly id: number;
-  /** MusicBrainz's id. */
   readonly foreignArtistId: string;
-  /** Empty where Lidarr reports none. */
   readonly artistName: string;
   /** Nothing of an artist who isn't monitored is ever downloaded, even where his albums are. */
   readonly monitored: boolean;
@@ -213,7 +191,6 @@ export interface LidarrLookup {
   readonly libraryId: number | null;
   /** Id of its release group. It may be another one than was asked for. */
   readonly foreignAlbumId: string;
-  /** Empty where Lidarr reports none. */
   readonly title: string;
   /** `Album`, `EP`, `Single`, …; empty where Lidarr reports none. */
   readonly albumType: string;
@@ -247,7 +224,7 @@ function readLookup(row: unknown): LidarrLookup | null {
 /** A result of a lookup, as {@link readLookup} reads it. */
 export const lookupSchema = readBy(readLookup);
 
-/** An album to be added. Source: doc 2 §4 Requests rule 5. */
+/** An album to be added. */
 export interface NewAlbum {
   /** The record of a lookup, its artist in it. */
   readonly record: Fields;
@@ -259,9 +236,8 @@ export interface NewAlbum {
 }
 
 /**
- * What adds an album: the record of the lookup with the artist nested in it, both monitored, the artist's albums to come
- * not. The artist carries no option of an addition, so that his other albums stay as they are. Source: doc 2 §4 Requests
- * rule 5.
+ * What adds an album: the lookup's record with its artist, both monitored. The artist carries no option of an addition,
+ * so that his other albums stay as they are.
  */
 export function additionOf({ record, searchForNewAlbum, ...place }: NewAlbum): Fields {
   const { addOptions: _, ...artist } = fieldsOf(record.artist) ?? {};

@@ -32,8 +32,8 @@ export const rootFoldersSchema = readableRows(
 );
 
 /**
- * Which albums of an artist Lidarr keeps. An album that the profile excludes is dropped at the next refresh. A list is null
- * where it can't be read in full, so that nobody takes a type for excluded of which nothing is known.
+ * Which albums of an artist Lidarr keeps: others are dropped at the next refresh. A list is null where it can't be read
+ * in full, so that no type is taken for excluded.
  */
 export interface LidarrMetadataProfile {
   readonly id: number;

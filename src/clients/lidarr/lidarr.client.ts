@@ -38,11 +38,8 @@ import {
   rootFoldersSchema,
 } from './lidarr-places.js';
 
-/** A file of a track in a Lidarr library. */
 interface LidarrTrackFile {
-  /** Lidarr's own id. */
   readonly id: number;
-  /** Lidarr's own id of its album. */
   readonly albumId: number;
   /** When it was imported, in epoch milliseconds; null where Lidarr has no date. */
   readonly dateAdded: number | null;
@@ -58,7 +55,6 @@ function readTrackFile(row: unknown): LidarrTrackFile | null {
   return isMoment ? { id, albumId, dateAdded: momentOf(dateAdded) } : null;
 }
 
-/** A file, as {@link readTrackFile} reads it. */
 const trackFileSchema = readBy(readTrackFile);
 
 /** A row of Lidarr's download queue. A download of several albums is a row for each, with the sizes of the whole. */
@@ -114,10 +110,8 @@ const queueDetails: QueueDetails = {
 const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;
 
 /**
- * Lidarr, API v1. Every method throws UpstreamError where Lidarr can't be read or refuses; null is an affirmed absence. A
- * list whose rows may be many comes with those of its rows that can't be read: what may be one of them is unknown.
- *
- * Source: the OpenAPI document of Lidarr v1 and docs/upstreams/lidarr.md.
+ * Lidarr, API v1. Methods throw UpstreamError where Lidarr can't be read or refuses; null is an affirmed absence; long
+ * lists come with the rows that can't be read.
  */
 export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   constructor(address: ServarrAddress) {
@@ -131,7 +125,6 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     return this.transport.rows(call, rowBy(albumSchema, ALBUM_NAMES));
   }
 
-  /** The album of the library with this id of Lidarr's own. */
   albumById(id: number, signal?: AbortSignal): Promise<LidarrAlbum | null> {
     return readRecord(
       this.transport,
@@ -147,13 +140,11 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     return this.transport.findRow(call, albumSchema, 'foreignAlbumId', foreignAlbumId);
   }
 
-  /** All artists of the library. */
   artists(signal?: AbortSignal): Promise<RowsRead<LidarrArtist>> {
     const call = { operation: 'artist.list', method: 'GET', path: ['artist'], signal, ...WHOLE_LIBRARY } as const;
     return this.transport.rows(call, rowBy(artistSchema, { foreignId: 'foreignArtistId' }));
   }
 
-  /** The artist of the library with this id of Lidarr's own. */
   artistById(id: number, signal?: AbortSignal): Promise<LidarrArtist | null> {
     const call = { operation: 'artist.read', method: 'GET', path: ['artist', id], signal } as const;
     return readRecord(this.transport, call, artistSchema);
@@ -167,10 +158,8 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   }
 
   /**
-   * The albums that Lidarr's metadata finds, best first. Whether one of them is the wanted one is for the caller to judge,
-   * by its `foreignAlbumId` alone.
-   *
-   * @param term words of a title, or an id with its prefix
+   * The albums that Lidarr's metadata finds, best first, by words or a prefixed id. The caller judges them by
+   * `foreignAlbumId` alone.
    */
   lookup(term: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
     const call = { operation: 'album.lookup', method: 'GET', path: ['album', 'lookup'], query: { term } } as const;
@@ -194,7 +183,6 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     return this.transport.json(call, metadataProfilesSchema);
   }
 
-  /** The file with this id of Lidarr's own. */
   trackFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
     return readFile(this.transport, { resource: 'trackfile', title: 'albumId' }, id, signal);
   }
@@ -207,10 +195,8 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   }
 
   /**
-   * Adds an album, monitored, with its artist where the library lacks him. An artist who is there stays as he is, switched
-   * off where he was off. His other albums come later, unmonitored. Source: doc 2 §4 Requests rule 5.
-   *
-   * @throws UpstreamError for which `isAlbumAlreadyThere` holds, when the library has the album already
+   * Adds an album, monitored, with its artist where the library lacks him; an artist who is there stays as he is.
+   * @throws UpstreamError for which `isAlbumAlreadyThere` holds
    */
   addAlbum(album: NewAlbum, signal?: AbortSignal): Promise<LidarrAlbum> {
     const json = additionOf(album);
@@ -226,14 +212,13 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
 
   /**
    * Turns the watch over an artist on, and over his albums to come off. Only these flags are sent: a whole record would
-   * overwrite what others have changed since it was read.
+   * overwrite others' changes.
    */
   async monitorArtist(artistId: number, signal?: AbortSignal): Promise<void> {
     const json = { artistIds: [artistId], monitored: true, monitorNewItems: 'none' };
     await this.transport.send({ operation: 'artist.monitor', method: 'PUT', path: ['artist', 'editor'], json, signal });
   }
 
-  /** Lets Lidarr look for releases of albums. */
   searchAlbums(albumIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'AlbumSearch', albumIds }, signal);
   }

@@ -16,7 +16,6 @@ const matched = z.object({
   caa_id: lenient(z.number().int()),
 });
 
-/** Source: ListenBrainz, GET /1/stats/sitewide/release-groups. */
 export const sitewideReleaseGroups = z.object({
   payload: z.object({
     release_groups: readableRows(matched),
@@ -24,7 +23,6 @@ export const sitewideReleaseGroups = z.object({
   }),
 });
 
-/** Source: ListenBrainz, GET /1/explore/fresh-releases/. */
 export const freshReleases = z.object({
   payload: z.object({
     releases: readableRows(
@@ -55,7 +53,6 @@ const NOT_COMPUTED = 204;
 /** The line of calls to one provider: a second apart, and none more than 15 seconds long. */
 export const listenbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPACING_MS, LONGEST_TURN_MS);
 
-/** What a {@link ListenbrainzClient} needs to reach the provider. */
 interface ListenbrainzClientOptions {
   /** Base address with the version: `https://api.listenbrainz.org/1`. */
   readonly url: string;
@@ -66,7 +63,6 @@ interface ListenbrainzClientOptions {
   readonly line: Spacing;
   /** In whose name they wait; in the system's where nothing is said. */
   readonly share?: Share;
-  /** How connections leave the machine; directly to the provider by default. */
   readonly path?: PathNow;
 }
 
@@ -81,14 +77,13 @@ interface LbChartRows {
 }
 
 /**
- * ListenBrainz, as far as charts and new releases need it. Calls start at least a second apart, are tried again while the
- * provider is too busy, and end within 30 s. Every method throws {@link UpstreamError} for everything but an answer, and
- * AppError 503 with Retry-After, having asked nothing, where too many wait.
+ * ListenBrainz: charts and new releases. Calls start at least a second apart and end within 30 s. Methods throw
+ * UpstreamError for everything but an answer, and AppError 503 with Retry-After, having asked nothing, where too many
+ * wait.
  */
 export class ListenbrainzClient {
   private readonly transport: PatientTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(options: ListenbrainzClientOptions) {
     this.transport = new PatientTransport({
       ...options,
@@ -101,11 +96,7 @@ export class ListenbrainzClient {
     });
   }
 
-  /**
-   * What everybody listens to most, most first.
-   *
-   * @returns null when the provider says that it hasn't computed this chart
-   */
+  /** What everybody listens to most, most first; null when the provider hasn't computed this chart. */
   async popularReleaseGroups(range: ChartRange, count: number, offset: number): Promise<LbChartRows | null> {
     const operation = 'release-groups.popular';
     const path = ['stats', 'sitewide', 'release-groups'];
@@ -115,12 +106,7 @@ export class ListenbrainzClient {
     return { total: payload.total_release_group_count, rows: payload.release_groups };
   }
 
-  /**
-   * What has come out in the days up to and with this one.
-   *
-   * @param day YYYY-MM-DD
-   * @param days 1 to 90
-   */
+  /** What has come out in the `days` (1 to 90) up to and with `day` (YYYY-MM-DD). */
   async freshReleases(day: string, days: number): Promise<readonly LbFreshRelease[]> {
     const query = { release_date: day, days, sort: 'release_date', past: true, future: false };
     const path = ['explore', 'fresh-releases'];

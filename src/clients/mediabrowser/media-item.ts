@@ -36,11 +36,8 @@ const itemSchema = z.object({
 });
 
 /**
- * The items among these rows that are the title, judged by ids alone: one of them is the item's, and none is another one
- * there.
- *
- * @param idOf reads an id of an item; null for what is none
- * @returns null where a row can't be read and no other is the title: it may be the one
+ * The items among these rows that are the title, by ids alone: one is the item's, and none differs. Null where an
+ * unreadable row may be the one.
  */
 export function itemsOf(
   rows: readonly unknown[],

@@ -44,12 +44,11 @@ export interface PolicyRead {
 
 /** How a product writes the ids of libraries. */
 export interface LibraryIds {
-  /** Null for what is no id. */
   readonly read: (value: unknown) => string | null;
   readonly write: (id: string) => string;
 }
 
-/** The kinds of titles that both products can hide where they have no rating. Source: the documents, UnratedItem. */
+/** The kinds of titles that both products can hide where they have no rating. */
 export const UNRATED_KINDS: readonly string[] = [
   'Movie',
   'Trailer',
@@ -76,11 +75,7 @@ const policySchema = z.object({
   BlockUnratedItems: texts,
 });
 
-/**
- * Reads a policy, and keeps it whole beside what was read.
- *
- * @returns null where something of it that we judge by is missing or of another type: what the account may do is unknown then
- */
+/** Reads a policy, and keeps it whole beside. Null where what we judge by is missing or of another type. */
 export function readPolicy(value: unknown, ids: LibraryIds): PolicyRead | null {
   const judged = policySchema.safeParse(value);
   if (!judged.success) return null;
@@ -98,7 +93,6 @@ export function readPolicy(value: unknown, ids: LibraryIds): PolicyRead | null {
         blockUnrated: BlockUnratedItems ?? [],
       },
     },
-    // It has fitted a schema of an object.
     record: value as PolicyRecord,
   };
 }

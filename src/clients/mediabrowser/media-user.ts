@@ -30,7 +30,6 @@ export interface MediaUsers {
 export interface StoredUser {
   readonly user: MediaUser;
   readonly row: Readonly<Record<string, unknown>>;
-  /** Its policy; null where that can't be read. */
   readonly policy: PolicyRead | null;
 }
 
@@ -68,15 +67,10 @@ export function readUser(row: unknown, ids: UserIds): StoredUser | null {
     hasPassword: HasPassword,
     createdAt: Number.isNaN(createdAt) ? null : createdAt,
   };
-  // It has fitted a schema of an object.
   return { user, row: row as StoredUser['row'], policy };
 }
 
-/**
- * Reads a list of accounts.
- *
- * @param total how many the server says there are, 0 where it doesn't say: more than are here is no complete list
- */
+/** Reads a list of accounts; one with fewer than `total`, 0 where the server doesn't say, is not complete. */
 export function readUsers(rows: readonly unknown[], ids: UserIds, total = 0): MediaUsers {
   const read = rows.map((row) => readUser(row, ids));
   // A list that comes in parts may name somebody twice, the later time as they are now.
@@ -85,10 +79,7 @@ export function readUsers(rows: readonly unknown[], ids: UserIds, total = 0): Me
   return { users: [...users.values()], isComplete };
 }
 
-/**
- * What a server says of a name and a password. A disabled account is refused with either word: some servers tell it from a
- * wrong password, and some don't.
- */
+/** What a server says of a name and a password. Some servers tell a disabled account from a wrong password, some don't. */
 export type PasswordVerdict =
   | { readonly outcome: 'accepted'; readonly user: MediaUser }
   | { readonly outcome: 'bad_credentials' | 'account_refused' };
@@ -99,13 +90,9 @@ interface SignInWays {
   readonly as: (token: Secret) => MediaBrowserTransport;
 }
 
-/** Source: the documents, AuthenticationResult. */
 const signInSchema = z.object({ AccessToken: lenient(z.string().min(1)), User: z.unknown().optional() });
 
-/**
- * Signs in with a name and a password, and out again. The token that it brings ends here, also where nothing else of the
- * answer can be read; where the server doesn't let us sign it out, the log says so.
- */
+/** Signs in with a name and a password, and out again, also where nothing else can be read; where that fails, the log says so. */
 export async function checkPassword(
   { anonymous, as }: SignInWays,
   { name, password }: { readonly name: string; readonly password: Secret },

@@ -16,7 +16,6 @@ export interface MediaBrowserDevice {
 
 /** The address of a video server and how it is called. */
 export interface MediaBrowserAccess {
-  /** Absolute address, with the server's base path where it has one. */
   readonly url: string;
   readonly apiKey: Secret;
   readonly device: MediaBrowserDevice;
@@ -32,13 +31,12 @@ const DEADLINE_MS = 10_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
 /**
- * The way to a server of the MediaBrowser family. Faults are thrown as UpstreamError: a refused token reads
- * `invalid API key`, and a server that is still starting (503) is `unreachable`.
+ * The way to a server of the MediaBrowser family: a refused token reads `invalid API key`, and a starting server (503)
+ * is `unreachable`.
  */
 export class MediaBrowserTransport {
   private readonly http: HttpTransport;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(
     readonly system: string,
     { url, clock, log, meter }: MediaBrowserAccess,
@@ -68,12 +66,10 @@ export class MediaBrowserTransport {
     }
   }
 
-  /** As `send`, and reads the answer as JSON. */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return this.read(call.operation, await this.send(call), schema);
   }
 
-  /** Reads an answer that is there as JSON. */
   read<T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
     return readJson(this.system, operation, answer, schema);
   }
@@ -88,10 +84,7 @@ export class MediaBrowserTransport {
   }
 }
 
-/**
- * The value of a header by which servers of the family learn who calls: a scheme and parts. Each part is percent-encoded, as
- * the servers read it, so that none can end its quotes.
- */
+/** The header by which servers of the family learn who calls. Parts are percent-encoded, so that none can end its quotes. */
 export function authorization(scheme: 'MediaBrowser' | 'Emby', parts: Readonly<Record<string, string>>): string {
   const written = Object.entries(parts).map(([name, value]) => `${name}="${encodeURIComponent(value)}"`);
   return `${scheme} ${written.join(', ')}`;

@@ -26,7 +26,6 @@ import {
 
 /** What a product of the family does in its own way. */
 export interface MediaBrowserProduct {
-  /** In lower case: `jellyfin`. */
   readonly system: string;
   readonly ids: UserIds;
   /** Reads an id of a title; null for what is none. */
@@ -35,7 +34,6 @@ export interface MediaBrowserProduct {
   readonly isOwnName: (productName: string | null) => boolean;
   /** The headers of a call that bears a token. */
   readonly tokenHeaders: (token: Secret, device: MediaBrowserDevice) => Readonly<Record<string, string | Secret>>;
-  /** The headers of a sign-in, which has no token yet. */
   readonly signInHeaders: (device: MediaBrowserDevice) => Readonly<Record<string, string>>;
 }
 
@@ -47,11 +45,9 @@ interface WritableUser extends StoredUser {
 /** What became of a change to an account. Remote administrators are never written to, nor is what isn't there. */
 export type AccountOutcome = 'done' | 'absent' | 'administrator';
 
-/** What became of a change to a policy. */
 type PolicyOutcome =
   | {
       readonly outcome: 'changed' | 'unchanged';
-      /** The policy before the change. */
       readonly before: MediaPolicy;
       /** The account as it was read last: after the change, where there was one. */
       readonly user: MediaUser;
@@ -59,10 +55,9 @@ type PolicyOutcome =
   | { readonly outcome: 'absent' | 'administrator' };
 
 /**
- * The accounts and titles of a video server that descends from MediaBrowser: Jellyfin or Emby.
- *
- * Every method throws UpstreamError for everything but an affirmed answer. A write to an account reads it first, writes
- * nothing to an administrator's, and sends policies back whole. Tokens of people end in here.
+ * The accounts and titles of Jellyfin or Emby. Methods throw UpstreamError for everything but an affirmed answer. A
+ * write reads the account first, never changes an administrator's, and sends policies back whole. Tokens of people end
+ * in here.
  */
 export abstract class MediaBrowserClient {
   protected readonly transport: MediaBrowserTransport;
@@ -71,7 +66,6 @@ export abstract class MediaBrowserClient {
   /** Is an account made together with its password? Else it is there without one until {@link setPassword}. */
   abstract readonly makesWithPassword: boolean;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   protected constructor(
     private readonly access: MediaBrowserAccess,
     private readonly product: MediaBrowserProduct,
@@ -89,17 +83,12 @@ export abstract class MediaBrowserClient {
   /** All libraries that policies can name, in the server's order. */
   abstract libraries(signal?: AbortSignal): Promise<readonly MediaLibrary[]>;
 
-  /**
-   * Makes an account, enabled and with every library, as the server has it.
-   *
-   * @throws UpstreamError of kind `rejected` where the name is taken or doesn't fit
-   */
+  /** Makes an account, enabled and with every library. @throws UpstreamError `rejected` where the name is taken or doesn't fit */
   abstract createUser(name: string, password: Secret): Promise<MediaUser>;
 
   /**
-   * The items that are this title, as the account sees them: what it may not see is not among them. Compared by ids alone.
-   *
-   * @throws UpstreamError of kind `not_found` where there is no such account
+   * The items that are this title, as the account sees them, by ids alone. @throws UpstreamError `not_found` without
+   * such an account
    */
   abstract findTitle(userId: string, wanted: WantedTitle, signal?: AbortSignal): Promise<readonly MediaItem[]>;
 
@@ -107,9 +96,8 @@ export abstract class MediaBrowserClient {
   protected abstract passwordCall(userId: string, password: Secret): Pick<HttpCall, 'path' | 'query' | 'json'>;
 
   /**
-   * Does this product answer at the address, and does it take the key? A redirect is not followed but reported.
-   *
-   * @throws UpstreamError whose reason is a text for the administrator. Source: doc 3 §3.2
+   * Does this product answer, and take the key? A redirect is not followed but reported. @throws UpstreamError with a
+   * reason for the administrator
    */
   async probe(signal?: AbortSignal): Promise<MediaServerInfo> {
     const operation = 'system.info';
@@ -125,7 +113,6 @@ export abstract class MediaBrowserClient {
     });
   }
 
-  /** The ratings that the server knows, in its order. */
   parentalRatings(signal?: AbortSignal): Promise<readonly ParentalRating[]> {
     const path = ['Localization', 'ParentalRatings'];
     return this.transport.json({ operation: 'ratings.read', method: 'GET', path, signal }, parentalRatingsSchema);
@@ -137,12 +124,10 @@ export abstract class MediaBrowserClient {
   }
 
   /**
-   * Changes the policy of an account: reads it, sends it back whole with the change in it, and reads it again. Nothing is
+   * Changes the policy of an account: reads it, sends it back whole with the change, and reads it again; nothing is
    * written where nothing differs.
-   *
-   * @param decide what to change, by what the policy is
-   * @param beforeWrite waited for before anything is written; where it throws, nothing is
-   * @throws UpstreamError of kind `failed` where the server took the change and did not make it; what `beforeWrite` throws
+   * @param beforeWrite awaited before anything is written; where it throws, nothing is
+   * @throws UpstreamError `failed` where the change was not made
    */
   async changePolicy(
     userId: string,
@@ -199,7 +184,6 @@ export abstract class MediaBrowserClient {
     return checkPassword(ways, { name, password }, this.ids, access.log);
   }
 
-  /** Makes an account by what the product wants to know of it. */
   protected async makeUser(name: string, json: Readonly<Record<string, string>>): Promise<MediaUser> {
     const operation = 'user.create';
     this.assertNameFits(operation, name);
@@ -210,7 +194,6 @@ export abstract class MediaBrowserClient {
     throw this.transport.fault(operation, { kind: 'malformed', reason: 'server answered about another account' });
   }
 
-  /** The items of an answer that are the title. */
   protected readItems(operation: string, answer: HttpAnswer, wanted: WantedTitle): readonly MediaItem[] {
     const { Items, TotalRecordCount } = this.transport.read(operation, answer, pageSchema);
     const items = itemsOf(Items, wanted, this.product.itemId);
@@ -242,7 +225,6 @@ export abstract class MediaBrowserClient {
     throw this.transport.fault(operation, { kind: 'rejected', reason: 'not sent: the name does not fit' }, true);
   }
 
-  /** A server that says that it has done what it has not. */
   protected notMade(operation: string): UpstreamError {
     return this.transport.fault(operation, { kind: 'failed', reason: 'server took the change and did not make it' });
   }

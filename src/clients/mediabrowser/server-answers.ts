@@ -7,9 +7,8 @@ const NO_GUID = '0'.repeat(32);
 const PLAIN_ID = /^[0-9A-Za-z_-]{1,64}$/;
 
 /**
- * A GUID as we keep it: 32 digits in lower case, without dashes. Servers write it with and without them, and take both.
- *
- * @returns null for what is none, and for the one of zeros: a server reads that as no id at all, and answers about everybody
+ * A GUID as 32 digits in lower case, without dashes; null for what is none, and for the zeros, which a server reads as
+ * no id and answers about everybody.
  */
 export function guidOf(value: unknown): string | null {
   if (typeof value !== 'string' || !GUID.test(value)) return null;
@@ -31,13 +30,10 @@ export const dashed = (guid: string): string =>
 export interface MediaServerInfo {
   /** Its own id, which addresses of its web app name; null where it has none that can be read. */
   readonly id: string | null;
-  /** Empty where it has none. */
   readonly name: string;
-  /** Empty where it doesn't say. */
   readonly version: string;
 }
 
-/** Source: the documents, SystemInfo. Emby doesn't name its product. */
 export const systemInfoSchema = z.object({
   Id: lenient(z.string().regex(/^[0-9A-Za-z-]{1,64}$/)),
   ServerName: lenient(z.string().max(512)),
@@ -49,7 +45,6 @@ export const systemInfoSchema = z.object({
 export interface MediaLibrary {
   /** The id by which policies name it. */
   readonly id: string;
-  /** Empty where it has none. */
   readonly name: string;
   /** The server's word for what is in it: `movies`, `tvshows`, `music`; null where it holds a mixture. */
   readonly collectionType: string | null;
@@ -60,13 +55,7 @@ const text = lenient(z.string());
 /** Both products name a library's item; only Emby has a GUID beside it. */
 const folder = z.object({ Name: text, CollectionType: text, ItemId: text, Guid: text });
 
-/**
- * The libraries of a list. One without an id is left out, as is one that the server has not looked into yet: no policy can
- * name it.
- *
- * @param member under which the id stands by which policies name a library
- * @param idOf reads it; null for what is none
- */
+/** The libraries of a list. One without an id that policies can name is left out. */
 export const librariesSchema = (
   member: 'ItemId' | 'Guid',
   idOf: (value: unknown) => string | null,
@@ -100,5 +89,5 @@ export const parentalRatingsSchema: ZodType<readonly ParentalRating[]> = readabl
   }),
 );
 
-/** A list that comes in parts. Source: the documents, QueryResult. */
+/** A list that comes in parts. */
 export const pageSchema = z.object({ Items: z.array(z.unknown()), TotalRecordCount: lenient(z.int().nonnegative()) });

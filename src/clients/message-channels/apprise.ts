@@ -7,7 +7,7 @@ import {
   TOKEN_OR_ACCOUNT,
 } from './channel-format.js';
 
-/** An Apprise API server, which passes messages on to other services. Source: its README, notify. */
+/** An Apprise API server, which passes messages on to other services. */
 export const APPRISE: ChannelFormat<'apprise'> = {
   name: 'apprise',
   system: 'apprise',

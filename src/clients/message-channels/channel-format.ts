@@ -13,19 +13,16 @@ export interface ChannelMessage {
   readonly id: string;
   /** What has happened, as a key: `request_available`. */
   readonly event: string;
-  /** What has happened, in words. */
   readonly title: string;
   readonly text: string;
   readonly severity: ChannelSeverity;
   /** Where the web app shows more; null for nowhere. */
   readonly link: string | null;
-  /** When it happened, epoch milliseconds. */
   readonly at: number;
   /** What a program reads; only webhooks carry it. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The call by which a channel is sent a message: a POST to its address. */
 interface ChannelRequest {
   /** Below the address; nothing where it is left out. */
   readonly path?: readonly string[];
@@ -34,12 +31,10 @@ interface ChannelRequest {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** By what a message is sent. */
 interface ChannelSender {
   readonly address: ChannelAddress;
   /** Null for a channel that takes messages from everybody. */
   readonly secret: Secret | null;
-  /** Epoch milliseconds. */
   readonly now: number;
 }
 
@@ -65,9 +60,7 @@ export interface ChannelFormat<Name extends string = string> {
 export interface ChannelAddress {
   /** Scheme, host and port: a credential goes to no other one than the one that it was saved for. */
   readonly origin: string;
-  /** Scheme, host, port and path. */
   readonly base: string;
-  /** Does the path end in a slash? */
   readonly isFolder: boolean;
   readonly query: Query;
   /** Whom the server passes it on to, where the address says that; else null. */

@@ -8,11 +8,9 @@ import { HttpTransport } from '../http/http-transport.js';
 import type { ChannelAddress, ChannelFormat, ChannelMessage } from './channel-format.js';
 import { type ChannelAnswer, judgeChannelFault, judgeLimit } from './channel-answer.js';
 
-/** Source: doc 2 section 8, chat delivery. */
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
-/** What a {@link MessageChannelClient} needs to reach its channel. */
 interface MessageChannelOptions {
   readonly format: ChannelFormat;
   readonly address: ChannelAddress;
@@ -21,7 +19,6 @@ interface MessageChannelOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the channel by default. */
   readonly path?: PathNow;
 }
 
@@ -30,10 +27,8 @@ export class MessageChannelClient {
   constructor(private readonly options: MessageChannelOptions) {}
 
   /**
-   * Sends once, within 10 seconds and without following redirects. However the channel answers, and where it doesn't, is in
-   * what this returns.
-   *
-   * @throws what the choice of the path threw, such as SecretUnreadable or StorageError 503: nothing was sent
+   * Sends once, within 10 seconds and without following redirects; the outcome is in what it returns. @throws what the
+   * choice of the path threw: nothing was sent
    */
   async send(message: ChannelMessage): Promise<ChannelAnswer> {
     const { format, address, secret, ...rest } = this.options;

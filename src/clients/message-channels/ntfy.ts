@@ -11,7 +11,7 @@ import { judgeMade } from './channel-answer.js';
 /** From 1 to 5. */
 const PRIORITIES: Readonly<Record<ChannelSeverity, number>> = { info: 3, success: 3, warning: 4, failure: 4 };
 
-/** A topic of an ntfy server. Source: ntfy documentation, Publishing, Publish as JSON and Authentication. */
+/** A topic of an ntfy server. */
 export const NTFY: ChannelFormat<'ntfy'> = {
   name: 'ntfy',
   system: 'ntfy',

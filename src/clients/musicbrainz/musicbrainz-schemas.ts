@@ -9,10 +9,7 @@ export const isMbid = (text: string): boolean => MBID.test(text);
 
 const mbid = z.string().regex(MBID);
 
-/**
- * Who made something, as credited. Without its join phrase in searches, where that is empty. A credit of which an artist
- * can't be read is none: with somebody left out of it, it would name the wrong ones.
- */
+/** Who made something, as credited. A credit of which an artist can't be read is none: it would name the wrong ones. */
 const artistCredit = z.array(
   z
     .object({
@@ -23,10 +20,7 @@ const artistCredit = z.array(
     .transform(({ name, ...credit }) => ({ ...credit, name: name ?? credit.artist.name ?? '' })),
 );
 
-/**
- * What we rely on in a release group, wherever it comes from: types may be null, secondary ones are left out of searches where
- * there are none, a date may be empty, a year, a month or a day.
- */
+/** What we rely on in a release group: types may be null or missing, a date may be empty, a year, a month or a day. */
 const releaseGroup = z.object({
   id: mbid,
   title: z.string(),
@@ -37,18 +31,15 @@ const releaseGroup = z.object({
   'artist-credit': lenient(artistCredit),
 });
 
-/** Source: WS/2 release-group search. */
 export const releaseGroupSearch = z.object({
   count: z.number().int().nonnegative(),
   'release-groups': readableRows(releaseGroup),
 });
 
-/** Source: WS/2 release-group lookup with inc=artist-credits+genres. */
 export const releaseGroupLookup = releaseGroup.extend({
   genres: lenient(readableRows(z.object({ name: z.string(), count: lenient(z.number().int()) }))),
 });
 
-/** Source: WS/2 release-group browse by artist, inc=artist-credits. */
 export const releaseGroupBrowse = z.object({
   'release-group-count': z.number().int().nonnegative(),
   'release-groups': readableRows(releaseGroup),
@@ -65,7 +56,6 @@ export const artist = z.object({
   'life-span': lenient(z.object({ begin: lenient(z.string()), end: lenient(z.string()) })),
 });
 
-/** Source: WS/2 artist search. */
 export const artistSearch = z.object({
   count: z.number().int().nonnegative(),
   artists: readableRows(artist),

@@ -35,9 +35,7 @@ const REDIRECTS = [301, 302, 307, 308];
 /** The line of calls to one database: a second apart, and none more than 15 seconds long. */
 export const musicbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPACING_MS, LONGEST_TURN_MS);
 
-/** What a {@link MusicbrainzClient} needs to reach the database. */
 interface MusicbrainzClientOptions {
-  /** Base address with the version: `https://musicbrainz.org/ws/2`. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -46,13 +44,11 @@ interface MusicbrainzClientOptions {
   readonly line: Spacing;
   /** In whose name they wait; in the system's where nothing is said. */
   readonly share?: Share;
-  /** How connections leave the machine; straight to the database where nothing is said. */
   readonly path?: PathNow;
 }
 
 /** Some of the rows of a search or list, from a position on. */
 export interface MbRows<T> {
-  /** How many there are altogether. */
   readonly count: number;
   readonly rows: readonly T[];
 }
@@ -66,16 +62,12 @@ interface MbSpan {
 type Read = HttpCall & { readonly method: 'GET' };
 
 /**
- * MusicBrainz WS/2, as far as albums and artists need it. Calls start at least a second apart, are tried again while the
- * database is too busy, and end within 30 s.
- *
- * Every method throws {@link UpstreamError} for everything but an affirmed absence, and AppError 503 with Retry-After, having
- * asked nothing, where too many wait.
+ * MusicBrainz WS/2. Calls start at least a second apart and end within 30 s. Methods throw UpstreamError for everything
+ * but an affirmed absence, and AppError 503 with Retry-After, having asked nothing, where too many wait.
  */
 export class MusicbrainzClient {
   private readonly transport: PatientTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(options: MusicbrainzClientOptions) {
     this.transport = new PatientTransport({
       ...options,
@@ -97,29 +89,19 @@ export class MusicbrainzClient {
     return this.groups('release-group.tagged', tagged(tag, types), span);
   }
 
-  /**
-   * Those of these release groups that the search knows by these very ids; merged and very new ones may be missing.
-   *
-   * @param ids 1 to 100 MBIDs
-   */
+  /** Those of these 1 to 100 release groups that the search knows by these very ids; merged and very new ones may be missing. */
   async releaseGroupsOfIds(ids: readonly string[]): Promise<readonly MbReleaseGroup[]> {
     const { rows } = await this.groups('release-group.ids', anyOfIds(ids), { limit: ids.length, offset: 0 });
     return rows;
   }
 
-  /** Artists by name, best match first. */
   async searchArtists(text: string, span: MbSpan): Promise<MbRows<MbArtist>> {
     const call = read('artist.search', ['artist'], { query: artistName(text), ...span });
     const { count, artists: rows } = await this.transport.json(call, artistSearch);
     return { count, rows };
   }
 
-  /**
-   * Albums, EPs and singles of an artist.
-   *
-   * @param artistId a text that is no MBID names no artist, so no request is sent
-   * @returns null when the database affirms that there is no such artist
-   */
+  /** Albums, EPs and singles of an artist; null when the database affirms that there is none, and for what is no MBID. */
   async releaseGroupsOf(artistId: string, span: MbSpan): Promise<MbRows<MbReleaseGroup> | null> {
     if (!isMbid(artistId)) return null;
     const query = { artist: artistId, type: 'album|ep|single', inc: 'artist-credits', ...span };
@@ -129,10 +111,8 @@ export class MusicbrainzClient {
   }
 
   /**
-   * A release group with its genres. Its id is another than the one asked for when the database has merged the two.
-   *
-   * @param id anything but an MBID names none, and nothing is asked
-   * @returns null when the database affirms, in its own words, that there is none
+   * A release group with its genres, under another id where two were merged; null when the database affirms that there
+   * is none, and for what is no MBID.
    */
   releaseGroup(id: string): Promise<MbReleaseGroupDetail | null> {
     return this.lookUp('release-group', id, { inc: 'artist-credits genres' }, releaseGroupLookup);

@@ -11,13 +11,9 @@ import { readList, type ReadList } from '../downloads/list-reading.js';
 import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 
-/** What a word of NZBGet means. */
 type StateAndReason = readonly [state: DownloadState, reason: StandstillReason | null];
 
-/**
- * Words of the queue. What is worked on after it has been loaded counts as finished: doc 4 §6.4 names most of the words, and
- * for the others no bytes are left to load. Source: download-clients facts, State vocabulary.
- */
+/** Words of the queue. What is worked on after it has been loaded counts as finished. */
 export const NZBGET_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
   QUEUED: ['queued', 'waiting'],
   PAUSED: ['paused', 'paused'],
@@ -47,11 +43,7 @@ export const NZBGET_HISTORY_STATES: Readonly<Record<string, StateAndReason>> = {
   DELETED: ['finished', null],
 };
 
-/**
- * What a word of the queue means; an unknown one means `queued`, without a reason.
- *
- * @param isPaused is the queue as a whole paused? What waits then waits for that
- */
+/** What a word of the queue means; an unknown one means `queued`, without a reason. In a paused queue what waits is paused. */
 export function standingInQueue(word: string, isPaused: boolean): StateAndReason {
   const standing = standingBy(NZBGET_QUEUE_STATES, word) ?? ['queued', null];
   return isPaused && standing[1] === 'waiting' ? [standing[0], 'paused'] : standing;
@@ -61,7 +53,7 @@ export function standingInQueue(word: string, isPaused: boolean): StateAndReason
 export const standingInHistory = (word: string): StateAndReason =>
   standingBy(NZBGET_HISTORY_STATES, word) ?? standingBy(NZBGET_HISTORY_STATES, firstPart(word)) ?? ['finished', null];
 
-/** A word of the history as it is shown: `Completed`, `Failed`, or as it is. Source: doc 4 §6.3. */
+/** A word of the history as it is shown: `Completed`, `Failed`, or as it is. */
 export function shownWord(word: string): string {
   if (word.startsWith('SUCCESS')) return 'Completed';
   return word.startsWith('FAILURE') ? 'Failed' : word;

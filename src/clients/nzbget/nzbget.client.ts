@@ -39,22 +39,17 @@ const LONGEST_REFUSAL = 4_096;
 /** The code of the fault that a user meets who may only add. */
 const ACCESS_DENIED = 401;
 
-/** The address of an NZBGet, and how it is called. */
 interface NzbgetAddress {
-  /** Absolute address, with the base path when it has one. */
   readonly url: string;
   readonly username: string;
   readonly password: Secret;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the client where nothing is said. */
   readonly path?: PathNow;
 }
 
-/** One call. */
 interface NzbgetCall {
-  /** A stable name without ids, for errors and logs: `queue.read`. */
   readonly operation: string;
   readonly method: string;
   /** By their order alone. */
@@ -69,16 +64,13 @@ interface NzbgetCall {
 const refusal = z.object({ error: z.object({ code: lenient(z.number()) }) });
 
 /**
- * What all calls of an NZBGet have in common: JSON-RPC by POST, whose body has a length since a chunked one isn't taken; the
- * password as Basic; faults, which come with status 200. Nothing that it writes is repeated.
- *
- * Each call has a connection of its own: NZBGet closes kept ones without a word.
+ * What all calls of an NZBGet have in common: JSON-RPC by POST with a length, the password as Basic, faults with status
+ * 200. Nothing that it writes is repeated. Each call has a new connection: NZBGet closes kept ones without a word.
  */
 class NzbgetTransport {
   private readonly http: HttpTransport;
   private readonly clock: Clock;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor({ username, password, ...address }: NzbgetAddress) {
     this.clock = address.clock;
     const credential = Buffer.from(`${username}:${password.reveal()}`, 'utf8').toString('base64');
@@ -105,11 +97,7 @@ class NzbgetTransport {
     });
   }
 
-  /**
-   * A call that changes something; it is made once.
-   *
-   * @returns false when NZBGet affirms that it hasn't done it: it says no, or doesn't take the parameters
-   */
+  /** A call that changes something, made once; false when NZBGet affirms that it hasn't done it. */
   async act(call: NzbgetCall): Promise<boolean> {
     try {
       return await this.once(call, z.boolean());
@@ -187,15 +175,12 @@ interface How {
 
 /**
  * NZBGet, by user name and password. What is being repaired, unpacked or moved is in its queue, and counts as finished.
- * Actions reach what is in the queue: of the history nothing is paused, resumed or removed.
- *
- * Source: download-clients facts and docs/upstreams/nzbget.md.
+ * Actions reach the queue alone, not the history.
  */
 export class NzbgetClient implements DownloadClient {
   readonly isItem = isNzbgetItem;
   private readonly transport: NzbgetTransport;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(address: NzbgetAddress) {
     this.transport = new NzbgetTransport(address);
   }
@@ -244,11 +229,7 @@ export class NzbgetClient implements DownloadClient {
     return true;
   }
 
-  /**
-   * {@inheritDoc DownloadClient.remove} The download moves to NZBGet's history.
-   *
-   * @param _deleteData ignored: what becomes of the files is for NZBGet's own settings to say
-   */
+  /** {@inheritDoc DownloadClient.remove} The download moves to NZBGet's history, and its own settings decide about the files. */
   async remove(id: string, _deleteData: boolean, signal?: AbortSignal): Promise<boolean> {
     if (!(await this.has(id, signal))) return false;
     await removeOnce(
@@ -266,10 +247,7 @@ export class NzbgetClient implements DownloadClient {
     return isThere;
   }
 
-  /**
-   * The parameters are given in the order of version 18, which took one out; in the older order only where NZBGet affirms that
-   * it has done nothing.
-   */
+  /** Parameters in the order of version 18; in the older order only where NZBGet affirms that it has done nothing. */
   private async edit(operation: string, command: string, id: string, signal?: AbortSignal): Promise<void> {
     const ids = [Number(id)];
     for (const params of [

@@ -18,7 +18,6 @@ export interface OidcRegistration {
   readonly clientId: string;
   /** Null for a public client. */
   readonly clientSecret: Secret | null;
-  /** Where the provider sends people back to. */
   readonly redirectUri: string;
 }
 
@@ -26,7 +25,6 @@ export interface OidcRegistration {
 export interface OidcChecks {
   readonly state: string;
   readonly nonce: string;
-  /** Source: RFC 7636. */
   readonly verifier: Secret;
 }
 
@@ -37,9 +35,7 @@ export interface OidcReturn {
   readonly checks: OidcChecks;
   /** The query with which the browser came back, without the question mark. */
   readonly query: string;
-  /**
-   * The provider's keys; other ones than `stale`, which lack the key of a signature, where some can be had.
-   */
+  /** The provider's keys; other ones than `stale`, which lack the key of a signature, where some can be had. */
   readonly keys: (stale?: ProviderKeys) => Promise<ProviderKeys>;
   /** The claim that names groups. */
   readonly groupClaim: string;
@@ -60,10 +56,8 @@ type Library = typeof import('openid-client');
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
 /**
- * Redeems the code of an answer and verifies the ID token that it brings. Where the known keys lack the one that signed, the
- * provider is asked for its keys once more: it may just have changed them.
- *
- * @throws UpstreamError
+ * Redeems the code of an answer and verifies the ID token. Where the signing key is unknown, the provider's keys are
+ * read once more: it may just have changed them. @throws UpstreamError
  */
 export async function redeemCode(transport: OidcTransport, clock: Clock, answered: OidcReturn): Promise<CodeGrant> {
   const library = await import('openid-client');
@@ -233,10 +227,7 @@ class RememberedToken {
   }
 }
 
-/**
- * Proves which client we are. In a header both halves are form-encoded, as a provider decodes them. Source: RFC 6749 section
- * 2.3.1.
- */
+/** Proves which client we are. In a header both halves are form-encoded, as a provider decodes them. */
 function clientAuth({ clientId, clientSecret }: OidcRegistration, proof: ClientProof | null): ClientAuth {
   return (_server, _client, body, headers) => {
     if (clientSecret === null) {

@@ -5,7 +5,7 @@ import { OIDC } from './oidc-transport.js';
 /** The judgement of what came back: nothing that fails it is a fault of the network. */
 export const ANSWER_JUDGED = 'answer.judge';
 
-/** OAuth's words for a refusal. Source: RFC 6749 sections 4.1.2.1 and 5.2. */
+/** OAuth's words for a refusal. */
 const REFUSAL = /^[a-z_]{1,64}$/;
 
 /** A refusal of the token endpoint, in the provider's own code where it gives one. Source: RFC 6749 section 5.2. */

@@ -9,16 +9,12 @@ import { Deadline } from '../http/deadline.js';
 import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer } from '../http/exchange.js';
 import { faultOfStatus, judgeConnectionFault, reach } from '../http/http-faults.js';
 
-/** OpenID providers in errors, logs and figures. */
 export const OIDC = 'oidc';
 
-/** Milliseconds for a call with its redirects. Source: doc 3 section 12.2. */
 const DEADLINE_MS = 20_000;
 
-/** The most bytes of an answer. Source: issue 19 section 4. */
 const MAX_BYTES = 1024 * 1024;
 
-/** Source: doc 3 section 12.2. */
 export const MOST_REDIRECTS = 5;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -28,7 +24,6 @@ export interface OidcTransportOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the provider where nothing is said. */
   readonly path?: PathNow;
 }
 
@@ -49,9 +44,8 @@ interface OidcCall {
 }
 
 /**
- * May the provider of this issuer be asked at this address? At an https one; over plain http on this very machine only where the
- * issuer itself is reached so: else a provider elsewhere could have us call what listens here, with the client secret.
- * Narrows doc 3 section 12.2, "https (or loopback)". Source: issue 43 A8.
+ * May the provider of this issuer be asked at this address? At an https one; over plain http on this machine only where
+ * the issuer is too: else a provider elsewhere could have us call what listens here, with the client secret.
  */
 export const isProviderAddress = (url: URL, issuer: string): boolean =>
   url.username === '' &&
@@ -60,8 +54,8 @@ export const isProviderAddress = (url: URL, issuer: string): boolean =>
   (url.protocol === 'https:' || parsedUrl(issuer)?.protocol === 'http:');
 
 /**
- * The way to an OpenID provider, whose addresses are whole and its own: https, or http to this machine where its issuer is there; 20 s
- * for a call with its redirects; 1 MiB for an answer; one path through the network; nothing of a call in errors and logs.
+ * The way to an OpenID provider, whose addresses are whole and its own; 20 s for a call with its redirects; 1 MiB for
+ * an answer; nothing of a call in errors and logs.
  */
 export class OidcTransport {
   constructor(private readonly options: OidcTransportOptions) {}
@@ -164,21 +158,17 @@ export type Claims = Readonly<Record<string, unknown>>;
 /** How far the provider's clock and ours may differ, in seconds. */
 const TOLERANCE_S = 30;
 
-/** The most bytes of a subject. Source: OpenID Connect Core 1.0 section 2, `sub`: 255 ASCII characters. */
 const LONGEST_SUBJECT = 255;
 
 /** Control characters and half surrogate pairs: stored, two subjects with such could become one. */
 const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 
-/** What names a person, the best first. Source: doc 3 section 12.2. */
+/** What names a person, the best first. */
 const NAME_CLAIMS = ['preferred_username', 'name', 'email'];
 
 /**
- * What is wrong with an ID token at this moment, in words; null when nothing is. The times are judged here and not by the
- * library, which knows the machine's clock alone and takes a token of the future. Source: OpenID Connect Core 1.0 section
- * 3.1.3.7, doc 3 section 12.2.
- *
- * @param now epoch milliseconds
+ * What is wrong with an ID token now (epoch milliseconds), in words; null when nothing is. The library would judge by
+ * the machine's clock, and takes a token of the future.
  */
 export function faultOfClaims(claims: Claims, clientId: string, now: number): string | null {
   const seconds = now / 1_000;
@@ -202,8 +192,8 @@ export function nameOf(claims: Claims): string | null {
 }
 
 /**
- * The groups of the person: an array of texts and nothing else. Undefined where the claim is missing, so that UserInfo may
- * fill it; empty where it is anything else. Source: doc 3 section 12.2, groups array of strings.
+ * The groups of the person, an array of texts: undefined where the claim is missing, so that UserInfo may fill it;
+ * empty where it is anything else.
  */
 export function groupsOf(claims: Claims, claim: string): readonly string[] | undefined {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;

@@ -38,11 +38,8 @@ const keysSchema = z.object({
 });
 
 /**
- * Identifies people by an OpenID provider: by authorization code with PKCE, with a verified signature of each ID token. It
- * keeps nothing between calls but imported keys, as long as their {@link ProviderKeys} are kept. Source: OpenID Connect Core
- * 1.0 section 3.1, doc 3 section 12.2.
- *
- * Every method throws UpstreamError for everything but an affirmed answer: `rejected` with the provider's own code in
+ * Identifies people by an OpenID provider: authorization code with PKCE, each ID token's signature verified. It keeps
+ * nothing between calls but imported keys. Methods throw UpstreamError, `rejected` with the provider's code in
  * `refusals` where it refuses.
  */
 export class OidcClient {
@@ -54,12 +51,7 @@ export class OidcClient {
     this.clock = options.clock;
   }
 
-  /**
-   * What the provider says of itself.
-   *
-   * @param issuer as configured, with or without its last slash
-   * @throws UpstreamError; IssuerMismatch where it calls itself something else
-   */
+  /** What the provider says of itself. @throws UpstreamError; IssuerMismatch where it calls itself something else */
   async discover(issuer: string): Promise<ProviderDocument> {
     const url = documentAddress(issuer);
     const call = { operation: DISCOVERY, method: 'GET', url, issuer, redirects: MOST_REDIRECTS } as const;
@@ -67,17 +59,13 @@ export class OidcClient {
     return readProviderDocument(issuer, readJson(OIDC, DISCOVERY, answer, providerDocumentSchema));
   }
 
-  /** The keys by which the provider signs now. */
   async keys({ keysEndpoint: url, issuer }: ProviderDocument): Promise<ProviderKeys> {
     const call = { operation: 'keys.read', method: 'GET', url, issuer, redirects: 0 } as const;
     const answer = await this.transport.send(call);
     return { text: JSON.stringify(readJson(OIDC, call.operation, answer, keysSchema)) };
   }
 
-  /**
-   * Who has come back? The code is redeemed once; UserInfo is asked only for a name or for groups that the ID token lacks, and
-   * replaces nothing.
-   */
+  /** Who has come back? The code is redeemed once; UserInfo only fills a name or groups that the ID token lacks. */
   async identify(answered: OidcReturn): Promise<IdentifiedSubject> {
     const { document, groupClaim, needsGroups } = answered;
     const granted = await redeemCode(this.transport, this.clock, answered);
@@ -111,9 +99,8 @@ async function userInfo(
 }
 
 /**
- * Where somebody is sent to sign in. What the provider's own address says in its query is kept.
- *
- * @param challenge SHA-256 of the verifier, base64url
+ * Where somebody is sent to sign in, with the query of the provider's own address. `challenge` is the verifier's
+ * SHA-256, base64url.
  */
 export function authorizationAddress(
   { authorizationEndpoint }: ProviderDocument,

@@ -23,7 +23,7 @@ export interface ProviderDocument {
   readonly algorithms: readonly string[];
   /** How it wants a secret; null where it takes one in no way that we know. */
   readonly clientProof: ClientProof | null;
-  /** Does it promise to name itself in each answer? Source: RFC 9207 section 3. */
+  /** Does it promise to name itself in each answer? */
   readonly promisesIssuer: boolean;
 }
 
@@ -34,7 +34,7 @@ const ASYMMETRIC = new Set([
   'Ed25519',
 ]);
 
-/** What holds where a provider lists no algorithm. Source: OpenID Connect Discovery 1.0 section 3, must be included. */
+/** What holds where a provider lists no algorithm. */
 const DEFAULT_ALGORITHMS = ['RS256'];
 
 const texts = lenient(z.array(z.string()));
@@ -53,10 +53,7 @@ export const providerDocumentSchema = z.object({
 
 /** The provider's own document calls it by another name than the configured one. */
 export class IssuerMismatch extends UpstreamError {
-  /**
-   * @param configured as it was typed
-   * @param documented as the provider spells it
-   */
+  /** @param documented as the provider spells it */
   constructor(
     readonly configured: string,
     readonly documented: string,
@@ -76,9 +73,8 @@ export const documentAddress = (issuer: string): string =>
   `${withoutLastSlash(issuer)}/.well-known/openid-configuration`;
 
 /**
- * Reads what a provider says of itself. Its issuer may differ from the configured one by the last slash and by nothing else.
- *
- * @throws UpstreamError `malformed`, naming what is missing or unfit; IssuerMismatch
+ * Reads what a provider says of itself. Its issuer may differ from the configured one by the last slash alone. @throws
+ * UpstreamError `malformed`; IssuerMismatch
  */
 export function readProviderDocument(configured: string, answered: AnsweredDocument): ProviderDocument {
   const { issuer } = answered;
@@ -98,7 +94,6 @@ export function readProviderDocument(configured: string, answered: AnsweredDocum
   };
 }
 
-/** Source: OpenID Connect Discovery 1.0 section 3, token_endpoint_auth_methods_supported. */
 function clientProofOf(methods: readonly string[] | null): ClientProof | null {
   if (!methods || methods.length === 0 || methods.includes('client_secret_basic')) return 'basic';
   return methods.includes('client_secret_post') ? 'post' : null;

@@ -21,7 +21,6 @@ export async function proxiedPath(proxy: OutboundProxy, clock: Clock): Promise<N
   return { httpAgent: agent, httpsAgent: agent };
 }
 
-/** Where a check goes, and what it goes by. */
 interface CheckOptions {
   /** An address in the world that calls are to reach by way of the proxy. It is sent no credential. */
   readonly target: string;
@@ -29,11 +28,7 @@ interface CheckOptions {
   readonly log: Log;
 }
 
-/**
- * Resolves when the target has answered by way of the proxy, whatever it said.
- *
- * @throws UpstreamError when the proxy leads nowhere
- */
+/** Resolves when the target has answered by way of the proxy, whatever it said. @throws UpstreamError when it leads nowhere */
 export async function checkProxy(proxy: OutboundProxy, { target, clock, log }: CheckOptions): Promise<void> {
   const path = await proxiedPath(proxy, clock);
   const transport = new HttpTransport({

@@ -12,9 +12,8 @@ import type { OutboundProxy } from './outbound-proxy.js';
 const OPENING_MS = 10_000;
 
 /**
- * Opens every connection as a tunnel through the proxy (CONNECT), to plain targets too: so what the proxy itself says is
- * never taken for an answer of the target, and it reads nothing of what goes through to an https one. Source: RFC 9110
- * section 9.3.6.
+ * Opens every connection as a tunnel (CONNECT, RFC 9110 section 9.3.6), to plain targets too: so what the proxy says is
+ * never taken for an answer of the target.
  */
 export class TunnelAgent extends Agent {
   constructor(

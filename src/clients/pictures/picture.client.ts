@@ -26,9 +26,8 @@ const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9]
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
 /**
- * The address of a picture that may be fetched: made by {@link PictureAddress.judge} alone, so that what was judged is
- * what is fetched. Always https at its own port, so that only who can prove to be this host answers, wherever a name leads.
- * Source: doc 4 §3.5, security 7 and 8.
+ * The address of a picture that may be fetched, made by {@link PictureAddress.judge} alone. Always https at its own
+ * port, so that only the provable host answers.
  */
 export class PictureAddress {
   private constructor(
@@ -39,9 +38,8 @@ export class PictureAddress {
   ) {}
 
   /**
-   * What a caller names, as the address that it is; null when it may not be fetched.
-   *
-   * @param host as the caller wrote it; for a source of one host it is not theirs to write
+   * What a caller names, as an address; null when it may not be fetched.
+   * @param host as the caller wrote it; not theirs to write for a source of one host
    * @param segments of the path, decoded once, without a query
    */
   static judge(
@@ -65,7 +63,6 @@ function isPlainPath(segments: readonly string[]): boolean {
   return segments.every((segment) => SEGMENT.test(segment) && !segment.includes('..'));
 }
 
-/** Source: doc 4 §3.5. */
 const DEADLINE_MS = 15_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 
@@ -74,33 +71,26 @@ const OPERATION = 'picture.get';
 /** Statuses by which a host says that it has no such picture. */
 const ABSENT = [404, 410];
 
-/** What a {@link PictureClient} needs to reach the hosts. */
 interface PictureClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the host where nothing is said. */
   readonly path?: PathNow;
 }
 
 /** A raster picture, by its type and by its first bytes. */
 export interface Picture {
-  /** `image/webp`, without parameters. */
   readonly type: string;
   readonly bytes: Buffer;
 }
 
-/**
- * Fetches pictures from judged addresses, and from nowhere else: no redirect is followed, no credential is sent. Whole
- * within 15 s and 8 MiB, or not at all. Source: doc 4 §3.5, security 8.
- */
+/** Fetches pictures from judged addresses: no redirect is followed, no credential is sent. Whole within 15 s and 8 MiB. */
 export class PictureClient {
   constructor(private readonly options: PictureClientOptions) {}
 
   /**
-   * The picture at this address; null when its host affirms that there is none.
-   *
-   * @throws UpstreamError for everything else that isn't a raster picture; what the choice of the network path threw
+   * The picture at this address; null when its host affirms that there is none. @throws UpstreamError for everything
+   * else that isn't a raster picture; what the choice of the network path threw
    */
   async get({ system, host, segments }: PictureAddress): Promise<Picture | null> {
     const transport = new HttpTransport({

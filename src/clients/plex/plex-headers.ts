@@ -12,17 +12,15 @@ interface PlexIdentity {
 
 /** What a client needs to reach the provider, or a server of somebody's. */
 export interface PlexAccess {
-  /** `https://plex.tv` */
   readonly url: string;
   readonly identity: PlexIdentity;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the provider by default. */
   readonly path?: PathNow;
 }
 
-/** The headers of every call. The token travels as one too, and in no address. Source: plex facts, Headers. */
+/** The headers of every call. The token travels as one too, and in no address. */
 export const plexHeaders = ({
   clientIdentifier,
   product,

@@ -11,7 +11,7 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** So many titles come with one call. */
 export const PLEX_PAGE = 200;
 
-/** The server's numbers for what a section holds. Source: plex document, listContent. */
+/** The server's numbers for what a section holds. */
 const KINDS = { movie: 1, show: 2 } as const;
 
 /** A section of a server that holds films or series. */
@@ -31,15 +31,12 @@ interface PlexSections {
 /** A film or series on a server. */
 export interface PlexTitle {
   readonly ratingKey: string;
-  /** Null where it names none. */
   readonly tmdbId: number | null;
-  /** Null where it names none. */
   readonly tvdbId: number | null;
   /** As a filter of a share names it: `PG-13`, `de/12`; null where it has none. */
   readonly contentRating: string | null;
 }
 
-/** A part of a section. */
 interface PlexTitlePage {
   readonly titles: readonly PlexTitle[];
   /** So many rows came, readable or not. */
@@ -71,10 +68,7 @@ const row = z.object({
   Guid: z.array(z.object({ id: z.string() })),
 });
 
-/**
- * A Plex Media Server itself, which says what it holds. Throws UpstreamError for everything but an affirmed answer. Source:
- * plex facts, Media server (PMS).
- */
+/** A Plex Media Server itself, which says what it holds. Throws UpstreamError for everything but an affirmed answer. */
 export class PlexMediaServer {
   constructor(
     private readonly access: PlexAccess,

@@ -6,18 +6,14 @@ import { lenient, readableRows } from '../http/lenient-members.js';
 /** A machine of the provider's: its own id, which is part of addresses. */
 const machineIdentifier = z.string().regex(/^[\x21-\x7e]{1,128}$/);
 
-/** A PIN that has begun. Source: plex examples, pins.create.response. */
+/** A PIN that has begun. */
 export const plexPin = z.object({
   id: z.number().int().positive(),
   code: z.string().regex(/^[A-Za-z0-9]{4,128}$/),
-  /** In seconds. */
   expiresIn: z.number().positive(),
 });
 
-/**
- * A PIN that is asked for. `authToken` is null until it is approved; a PIN without the member says nothing.
- * Source: plex examples, pins.check.pending and pins.check.approved.
- */
+/** A PIN that is asked for. `authToken` is null until it is approved; a PIN without the member says nothing. */
 export const plexPinState = z.object({
   id: z.number().int().positive(),
   authToken: z
@@ -26,10 +22,10 @@ export const plexPinState = z.object({
     .nullable(),
 });
 
-/** The provider's own words for a refusal. Source: plex examples, pins.check.expired.404. */
+/** The provider's own words for a refusal. */
 export const plexRefusal = z.object({ errors: z.array(z.object({ code: lenient(z.number().int()) })) });
 
-/** The most characters of an address. Source: RFC 5321, 4.5.3.1: 64 before the @ and 255 behind it. */
+/** The most characters of an address. */
 const LONGEST_ADDRESS = 320;
 
 /** An address. One that is longer is ignored; some letters become two where they are written small. */
@@ -43,7 +39,7 @@ export const plexAddress = lenient(
 /** A name of an account. One of more than 512 characters is ignored. */
 const text = lenient(z.string().max(512));
 
-/** The owner of a token. Managed people of a home have neither address nor username. Source: plex examples, user. */
+/** The owner of a token. Managed people of a home have neither address nor username. */
 export const plexUser = z.object({
   id: z.number().int().positive(),
   username: text,
@@ -52,10 +48,10 @@ export const plexUser = z.object({
   email: plexAddress,
 });
 
-/** Any device of an account; what it offers is a list with commas. Source: plex document, PlexDevice. */
+/** Any device of an account; what it offers is a list with commas. */
 const device = z.looseObject({ provides: z.string() });
 
-/** A device that offers a server. Source: plex document, PlexDevice; plex examples, resources. */
+/** A device that offers a server. */
 const server = z.object({
   name: lenient(z.string()),
   productVersion: lenient(z.string()),
@@ -75,9 +71,8 @@ const reach = z.object({
 });
 
 /**
- * The servers among an account's devices. Players and apps are left out unread, and so is a device that doesn't say what it offers,
- * as long as another one does; a server that can't be read spoils the list, since a list without it would say that the account
- * has no part in it. Source: issue 43 C14
+ * The servers among an account's devices. Others are left out unread, but a server that can't be read spoils the list,
+ * which would say that the account has no part in it.
  */
 export const plexServers = readableRows(device).transform((devices, context) => {
   const servers = devices.filter(({ provides }) => provides.split(',').some((one) => one.trim() === 'server'));
@@ -87,9 +82,7 @@ export const plexServers = readableRows(device).transform((devices, context) => 
   return z.NEVER;
 });
 
-/**
- * How the servers among an account's devices are reached. One that can't be read isn't reached. Source: plex document, PlexDevice.
- */
+/** How the servers among an account's devices are reached. One that can't be read isn't reached. */
 export const plexReaches = z.array(z.unknown()).transform((devices) =>
   devices.flatMap((device) => {
     const judged = reach.safeParse(device);
@@ -97,10 +90,7 @@ export const plexReaches = z.array(z.unknown()).transform((devices) =>
   }),
 );
 
-/**
- * A server with its libraries; `id` is the one that shares name. A library without one is left out, since no share can name it.
- * Source: plex examples, v2.server.librarysections.
- */
+/** A server with its libraries; `id` is the one that shares name. A library without one is left out, since no share can name it. */
 export const plexLibraries = z.object({
   machineIdentifier,
   name: lenient(z.string()),
@@ -127,9 +117,8 @@ export interface PlexConnection {
 const MOST_ADDRESSES = 8;
 
 /**
- * The addresses at which a server may be given its token, in the order in which they are to be tried: encrypted ones, near ones
- * first, and after all of these plain ones. A plain address is a number of a private network: those in between hear the token,
- * and a name can lead anywhere. Relays, which are slow, are left out. Source: issue 43 E28.
+ * The addresses at which a server may be given its token, in order: encrypted ones, near ones first, then plain ones,
+ * which must be numbers of a private network, since those in between hear the token. Slow relays are left out.
  */
 export function serverAddresses(connections: readonly PlexConnection[]): readonly string[] {
   const direct = connections.filter(({ relay }) => !relay);

@@ -25,7 +25,6 @@ export interface PlexShare {
   readonly id: string;
   /** Whose share it is, a whole number as text; null where only an address is known. */
   readonly userId: string | null;
-  /** Empty where there is none. */
   readonly username: string;
   /** Empty where there is none: managed people of a home have no address. */
   readonly email: string;
@@ -43,7 +42,6 @@ export interface PlexInvite {
   readonly id: string;
   /** Empty where there is none. */
   readonly username: string;
-  /** Empty where there is none. */
   readonly email: string;
   /** To be a friend. This and the next two are null where they can't be read. */
   readonly isFriend: boolean | null;
@@ -57,7 +55,6 @@ export interface PlexInvite {
 
 /** Somebody who is connected with an account: a friend, or a member of its home. */
 export interface PlexFriend {
-  /** A whole number, as text. */
   readonly id: string;
   /** The username, else the title. */
   readonly name: string;
@@ -98,7 +95,6 @@ const settings: z.ZodType<PlexShareSettings> = z.object({
 
 const sections = z.array(z.object({ id, shared: flag }));
 
-/** Source: plex examples, v1.shared_servers.list. The token that a share has is not read. */
 const share = z.object({
   id: lenient(id),
   userID: lenient(id),
@@ -113,7 +109,6 @@ const inviteId = z
   .max(320)
   .regex(/^(?:[1-9]\d{0,15}|[^\s@"{}]+@[^\s@"{}]+)$/);
 
-/** Source: plex examples, v1.invites.requested. */
 const invite = z
   .object({
     id: lenient(inviteId).transform((value) => value ?? ''),
@@ -125,7 +120,6 @@ const invite = z
   })
   .transform(({ friend, home, server, ...rest }) => ({ ...rest, isFriend: friend, isHome: home, isServer: server }));
 
-/** Source: plex document, users. */
 const friendServer = z
   .object({ id, machineIdentifier: z.string().regex(/^[\x21-\x7e]{1,128}$/), pending: flag })
   .transform(({ pending, machineIdentifier, id: shareId }) => ({ machineIdentifier, shareId, isPending: pending }));
@@ -140,7 +134,7 @@ const friendOf = ({ id: friendId, username, title, email, Server }: z.infer<type
   servers: Server,
 });
 
-/** The list of friends where it is JSON. Source: plex examples, users. */
+/** The list of friends where it is JSON. */
 export const plexFriendsJson = z
   .object({ MediaContainer: z.object({ totalSize: lenient(z.int()), User: z.array(friend) }) })
   .refine(({ MediaContainer: { totalSize, User } }) => (totalSize ?? 0) <= User.length, 'it is not the whole list')
@@ -154,9 +148,8 @@ export const plexFriendsXml = (list: XmlElement): readonly PlexFriend[] | null =
   });
 
 /**
- * The shares of a server. What can't be read of one spoils none of the others: it says nothing about them. Source: issue 43 C14
- *
- * @returns null where the document is no such list, one of another server, or not the whole of it
+ * The shares of a server; one that can't be read spoils no other. Null where it is no such list, of another server, or
+ * not whole.
  */
 export function plexShares(list: XmlElement, machineIdentifier: string): readonly PlexShare[] | null {
   const machine = list.attributes['machineIdentifier'];
@@ -205,10 +198,8 @@ const childrenOf = ({ children }: XmlElement, name: string): readonly XmlElement
 const attributesOf = ({ attributes }: XmlElement): XmlElement['attributes'] => attributes;
 
 /**
- * What a share shows of films or of series, as Plex writes it: clauses with a bar between them, the values of a clause with
- * encoded commas. `contentRating=G%2CPG|label=Family` shows what has one of both ratings and the label. Empty shows all.
- *
- * Source: python-plexapi, whose account sends such filters; docs/upstreams/plex.md.
+ * What a share shows, as Plex writes it: clauses with a bar between them, encoded commas between values.
+ * `contentRating=G%2CPG|label=Family` shows what has one of both ratings and the label; empty shows all.
  */
 const RATINGS = 'contentRating=';
 const BETWEEN_CLAUSES = '|';
@@ -225,10 +216,8 @@ export function contentRatingsOf(filter: string): readonly string[] | null {
 }
 
 /**
- * A filter that lets these ratings through and no others. Its other clauses, which an administrator has set, stay.
- *
- * @param ratings as the server names them: `PG-13`, `de/12`
- * @throws TypeError without ratings, which would show everything, and for one that holds a comma
+ * A filter that lets these ratings (`PG-13`, `de/12`) through and no others. Its other clauses stay. @throws TypeError
+ * without ratings, which would show everything, and for one with a comma
  */
 export function filterByRatings(filter: string, ratings: readonly string[]): string {
   const isPlain = ratings.length > 0 && ratings.every((rating) => rating.trim() !== '' && !rating.includes(','));

@@ -8,19 +8,14 @@ const SYSTEM = 'plex';
 /** Who is invited: an address or a username, or somebody's number. */
 export type PlexInvited = { readonly name: string } | { readonly userId: string };
 
-/** What is shared. */
 interface PlexShareOffer {
   readonly libraries: PlexSharedLibraries;
   readonly settings: PlexShareSettings;
 }
 
 /**
- * The shares of one server, by a token of its owner. Throws UpstreamError for everything but an affirmed answer.
- *
- * What a writing call answers says little: whether it was done is read from {@link shares} and from the invitations of the
- * account. That also settles a call whose answer was lost, and a refusal because the server is shared with them already.
- *
- * Source: plex facts, Sharing.
+ * The shares of one server, by a token of its owner. What a write answers says little: whether it was done is read from
+ * {@link shares} and the account's invitations, which settles a lost answer too.
  */
 export class PlexSharing {
   constructor(
@@ -62,11 +57,8 @@ export class PlexSharing {
   }
 
   /**
-   * Changes what somebody may do and see. They are written as a whole: who changes one takes the others from
-   * {@link shares}.
-   *
-   * @param libraryIds the libraries that are shared; the call names them too. Where all are, `changeLibraries` with `all`
-   *   comes after it, for nothing says how this call names all of them
+   * Changes what somebody may do and see, written as a whole. The call names the shared libraries; where all are,
+   * `changeLibraries` with `all` comes after it, since this call has no word for all.
    */
   async changeSettings(
     shareId: string,
@@ -107,7 +99,6 @@ function numberOf(operation: string, id: string): number {
 
 const digit = (value: boolean): '0' | '1' => (value ? '1' : '0');
 
-/** Source: plex examples, v1.shared_servers.create.request. */
 const writtenAsDigits = (settings: PlexShareSettings) => ({
   ...settings,
   allowSync: digit(settings.allowSync),

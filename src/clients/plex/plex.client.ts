@@ -21,10 +21,9 @@ const SYSTEM = 'plex';
 const DEADLINE_MS = 10_000;
 /** An account that many share servers with has some hundred devices of some kilobytes each. */
 const MAX_BYTES = 4 * 1024 * 1024;
-/** A PIN that has run out, or that nobody has begun. Source: plex examples, pins.check.expired.404. */
+/** A PIN that has run out, or that nobody has begun. */
 const PIN_GONE = 1020;
 
-/** A PIN that somebody is to approve. */
 interface PlexPin {
   readonly id: number;
   readonly code: string;
@@ -40,7 +39,6 @@ type PlexPinState =
 
 /** The owner of a token. */
 export interface PlexUser {
-  /** A whole number, as text. */
   readonly id: string;
   /** Its username, title or friendly name, the first that it has; else empty. */
   readonly name: string;
@@ -66,7 +64,6 @@ interface PlexReach {
   readonly urls: readonly string[];
 }
 
-/** A library of a server. */
 interface PlexLibrary {
   /** The one that shares name; a whole number, as text. */
   readonly id: string;
@@ -78,15 +75,12 @@ interface PlexLibrary {
 }
 
 /**
- * The accounts of Plex: sign-in by PIN, who somebody is, which servers they have a part in, and with whom an
- * owner shares them. Version 2 of the interface answers JSON, version 1 XML.
- *
- * Every method throws {@link UpstreamError} for everything but an affirmed answer.
+ * The accounts of Plex: sign-in by PIN, identity, servers and shares. Version 2 of the interface answers JSON, version
+ * 1 XML. Methods throw UpstreamError for everything but an affirmed answer.
  */
 export class PlexClient {
   private readonly transport: HttpTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly access: PlexAccess) {
     this.transport = transportOf(access);
   }
@@ -124,7 +118,6 @@ export class PlexClient {
 export class PlexAccount {
   constructor(private readonly transport: HttpTransport) {}
 
-  /** Whose token is it? */
   async user(): Promise<PlexUser> {
     const call = { operation: 'user.read', method: 'GET', path: ['api', 'v2', 'user'] } as const;
     const { id, username, title, friendlyName, email } = await this.transport.json(call, plexUser);
@@ -159,7 +152,6 @@ export class PlexAccount {
     return urls.length === 0 ? null : { token: Secret.of(own.accessToken), urls };
   }
 
-  /** The libraries of a server that the account owns. */
   async libraries(machineIdentifier: string): Promise<readonly PlexLibrary[]> {
     const operation = 'libraries.read';
     const path = ['api', 'v2', 'servers', machineIdentifier];
@@ -185,10 +177,8 @@ export class PlexAccount {
   }
 
   /**
-   * Takes an invitation back, for all that it invites to. Whether that was done is read from {@link invites}.
-   *
-   * @param invite as it was read
-   * @throws UpstreamError of kind `rejected`, before anything is sent, where a part of it that the call names could not be read
+   * Takes an invitation back, for all that it invites to; whether that was done is read from {@link invites}. @throws
+   * UpstreamError `rejected`, with nothing sent, where a part that the call names is unreadable
    */
   async cancelInvite({ id, isFriend, isHome, isServer }: PlexInvite, signal?: AbortSignal): Promise<void> {
     const operation = 'invite.cancel';
@@ -199,7 +189,6 @@ export class PlexAccount {
     await this.transport.send({ operation, method: 'DELETE', path, query, signal });
   }
 
-  /** The friends of the account and the members of its home. The documents have this list in XML and in JSON. */
   async friends(signal?: AbortSignal): Promise<readonly PlexFriend[]> {
     const operation = 'friends.list';
     const answer = await this.transport.send({ operation, method: 'GET', path: ['api', 'users'], signal });
@@ -209,12 +198,10 @@ export class PlexAccount {
     return friends;
   }
 
-  /** The shares of a server that the account owns. */
   sharing(machineIdentifier: string): PlexSharing {
     return new PlexSharing(this.transport, machineIdentifier);
   }
 
-  /** Ends the token. */
   async signOut(): Promise<void> {
     await this.transport.send({ operation: 'user.signout', method: 'DELETE', path: ['api', 'v2', 'users', 'signout'] });
   }
@@ -227,12 +214,7 @@ interface ApprovedFor {
   readonly product: string;
 }
 
-/**
- * Where somebody approves a PIN in a browser.
- *
- * @param webUrl the web app of the provider, without a slash at its end
- * Source: plex facts, PIN sign-in step 2
- */
+/** Where somebody approves a PIN in a browser. */
 export function plexSignInUrl(webUrl: string, { code, clientIdentifier, product }: ApprovedFor): string {
   const fields = { clientID: clientIdentifier, code, 'context[device][product]': product };
   return `${webUrl}/auth#?${new URLSearchParams(fields).toString()}`;

@@ -7,9 +7,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { lenient, lenientText } from '../http/lenient-members.js';
 
-/** A device that is sent to. */
 interface PushDevice {
-  /** Our own id of the device. */
   readonly deviceId: string;
   /** What the maker of the device delivers by. */
   readonly token: Secret;
@@ -37,7 +35,7 @@ export interface PushOutcome {
 
 const count = lenient(z.int().nonnegative());
 
-/** The answer to a message. One that has neither counts nor results confirms nothing. Source: doc 3 section 9.1, gateway client. */
+/** The answer to a message. One that has neither counts nor results confirms nothing. */
 export const pushAnswer = z
   .object({ sent: count, failed: count, results: lenient(z.unknown()) })
   .refine(({ sent, results }) => sent !== null || Array.isArray(results));
@@ -50,8 +48,8 @@ const PLAIN_REASON = /^[A-Za-z][A-Za-z_ .,'-]{0,99}$/;
 const LONGEST_WORD = 40;
 
 /**
- * What the answer says of the devices that were sent to. Rows of other devices and repeated ones are passed over, and so is
- * everything behind four rows for each device: nobody is signed off by a row that was not asked for.
+ * What the answer says of the devices that were sent to. Rows of other devices, repeated ones and those behind four for
+ * each device are passed over, so that nobody is signed off unasked.
  */
 function outcomeOf(
   answer: z.infer<typeof pushAnswer>,
@@ -104,7 +102,6 @@ const DEADLINE_MS = 30_000;
 const MAX_BYTES = 1024 * 1024;
 const LONGEST_KEY = 4_096;
 
-/** Source: doc 3 section 9.1, gateway client. What a header can't hold is no key. */
 export const enrolment = z.object({
   tenant_id: lenient(z.string()),
   api_key: z
@@ -113,18 +110,16 @@ export const enrolment = z.object({
     .regex(/^[\x21-\x7e]+$/),
 });
 
-/** What a {@link PushGatewayClient} needs to reach the gateway. */
 interface PushGatewayOptions {
   /** Base address, without the version: `https://push.example.org`. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the gateway by default. */
   readonly path?: PathNow;
 }
 
-/** What is shown on devices. Source: issue 24, Push. */
+/** What is shown on devices. */
 export interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -143,23 +138,18 @@ interface Repeatable {
 }
 
 /**
- * The push gateway, version 1. Source: doc 3 section 9.1, issue 24.
- *
- * Every method throws UpstreamError for everything but an affirmed answer. What it throws, and what it answers, holds neither
- * the key nor a token.
+ * The push gateway, version 1. Methods throw UpstreamError for everything but an affirmed answer; neither holds the key
+ * or a token.
  */
 export class PushGatewayClient {
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly options: PushGatewayOptions) {
     this.transport({});
   }
 
   /**
-   * Makes this server known to the gateway.
-   *
-   * @param idempotencyKey as of every other call, and secret: who repeats it may be given the key
+   * Makes this server known to the gateway, and returns the key for every other call.
+   * @param idempotencyKey secret: who repeats it may be given the key
    * @param enrollToken for gateways that take nobody without one
-   * @returns the key for every other call
    */
   async enroll({
     idempotencyKey,

@@ -8,7 +8,6 @@ import type { Clock } from '../../core/time/clock.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
 import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 
-/** Somebody who signs in. */
 interface QbittorrentAccount {
   readonly username: string;
   readonly password: Secret;
@@ -21,8 +20,8 @@ const DEADLINE_MS = 35_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
 /**
- * The cookie of a session, among all that an answer sets: `SID` up to 5.1, `QBT_SID_<port>` later. Its value is what
- * RFC 6265 allows in one, so that it can be sent back as it is.
+ * The cookie of a session: `SID` up to 5.1, `QBT_SID_<port>` later. Its value is what RFC 6265 allows, so that it can
+ * be sent back.
  */
 const SESSION_COOKIE = /(?:^|, *)((?:SID|QBT_SID_\d{1,5})=[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,512})(?:;|,|$)/;
 
@@ -33,11 +32,10 @@ export function sessionCookieOf(header: string | undefined): Secret | null {
 }
 
 /**
- * Signs in: 200 `Ok.` or `Fails.` of older versions, 204 or 401 since WebAPI 2.14.
- *
- * @param http one that sends no cookie: while a session's cookie is sent along, a wrong password is `Ok.` as well
- * @returns the session's cookie; null for an address that is let in without one
- * @throws UpstreamError of kind `unauthorized` for a refusal, and for an address that has been refused too often
+ * Signs in: 200 `Ok.` or `Fails.` of older versions, 204 or 401 since WebAPI 2.14. Null for an address that is let in
+ * without a cookie.
+ * @param http one that sends no cookie: with a session's cookie a wrong password is `Ok.` as well
+ * @throws UpstreamError `unauthorized` for a refusal, and for an address refused too often
  */
 async function signIn(http: HttpTransport, { username, password }: QbittorrentAccount): Promise<Secret | null> {
   const answer = await http.send({
@@ -63,7 +61,6 @@ const fault = (kind: UpstreamFault, reason: string, { status }: HttpAnswer): Ups
 
 /** The address of a qBittorrent, and how it is called. */
 export interface QbittorrentAccess {
-  /** Absolute address, with the base path when it has one. */
   readonly url: string;
   /** A key, since WebAPI 2.14.1, or an account; null where the server lets this address in without one. */
   readonly credentials: { readonly apiKey: Secret } | QbittorrentAccount | null;
@@ -82,8 +79,8 @@ interface OpenSession {
 const REFUSED: readonly number[] = [401, 403];
 
 /**
- * All calls of a qBittorrent, in the session of its account or with its key. A refusal of the key, or of the password, ends
- * the tries for 15 minutes: qBittorrent bans the address of somebody who goes on.
+ * All calls of a qBittorrent. A refusal of key or password ends the tries for 15 minutes: qBittorrent bans addresses
+ * that go on.
  */
 export class QbittorrentSession {
   readonly system = SYSTEM;
@@ -91,7 +88,6 @@ export class QbittorrentSession {
   private readonly session: ClientSession<OpenSession>;
   private opened = 0;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(private readonly access: QbittorrentAccess) {
     this.anonymous = this.transport({});
     this.session = new ClientSession({ system: SYSTEM, clock: access.clock, signIn: () => this.open() });

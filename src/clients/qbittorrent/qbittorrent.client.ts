@@ -11,7 +11,6 @@ import { lenientNumber, lenientText } from '../http/lenient-members.js';
 import { fieldsOf, readBy } from '../servarr/plain-values.js';
 import { type QbittorrentAccess, QbittorrentSession } from './qbittorrent-session.js';
 
-/** What a word of qBittorrent means. Source: download-clients facts, State vocabulary. */
 const STATES: Readonly<Record<string, readonly [DownloadState, StandstillReason | null]>> = {
   error: ['failed', null],
   missingFiles: ['failed', null],
@@ -40,7 +39,7 @@ const UNKNOWN = ['queued', null] as const;
 
 const METADATA: ReadonlySet<string> = new Set(['metaDL', 'forcedMetaDL']);
 
-/** From so many seconds on nobody knows when. Source: download-clients facts. */
+/** From so many seconds on nobody knows when. */
 const ENDLESS = 8_640_000;
 
 /** A row of `torrents/info`. Without its hash it is none; the rest may be missing. Read by hand: there are thousands of rows. */
@@ -99,13 +98,8 @@ const KEYS_SINCE = [2, 14, 1] as const;
 
 const API = ['api', 'v2'] as const;
 
-/**
- * qBittorrent, by a key or an account. See {@link TorrentClient}.
- *
- * Source: download-clients facts and docs/upstreams/qbittorrent.md.
- */
+/** qBittorrent, by a key or an account. See {@link TorrentClient}. */
 export class QbittorrentClient extends TorrentClient {
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(access: QbittorrentAccess) {
     super(new Qbittorrent(access), access.clock);
   }
@@ -125,10 +119,7 @@ class Qbittorrent implements TorrentSystem {
     this.hasKey = access.credentials !== null && 'apiKey' in access.credentials;
   }
 
-  /**
-   * An address may be let in without a credential; then any password is `Ok.`, and one that is given proves nothing. The same
-   * holds for a key where the version takes none.
-   */
+  /** An address may be let in without a credential; then any password is `Ok.`, and any key where the version takes none. */
   async prove(signal: AbortSignal): Promise<void> {
     const operation = 'connection.test';
     const path = [...API, 'app', 'webapiVersion'];

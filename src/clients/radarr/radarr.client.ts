@@ -22,10 +22,8 @@ export const RADARR_POSTERS = { path: /(?!)/, hosts: new Set(['image.tmdb.org'])
 
 /** A film in a Radarr library, as far as we read it. Times are epoch milliseconds; absent means Radarr has none. */
 export interface RadarrMovie {
-  /** Radarr's own id. */
   readonly id: number;
   readonly tmdbId: number;
-  /** Empty where Radarr reports none. */
   readonly title: string;
   /** 0 where Radarr doesn't know it. */
   readonly year: number;
@@ -43,12 +41,10 @@ export interface RadarrMovie {
   readonly isAvailable?: boolean;
 }
 
-/** A film that Radarr's lookup knows, in its library or not. */
 interface RadarrLookup {
   /** Radarr's own id when the film is in its library already, else null. */
   readonly libraryId: number | null;
   readonly tmdbId: number;
-  /** Empty where Radarr reports none. */
   readonly title: string;
   /** 0 where Radarr doesn't know it. */
   readonly year: number;
@@ -61,8 +57,8 @@ export interface RadarrQueueRow extends ServarrQueueRow, TrackedDownload {
 }
 
 /**
- * Whether a film has a file is said by `hasFile`, which may be left out, and by the file or its id beside it. A film of which
- * nothing says so can't be read: it would count as missing.
+ * Whether a film has a file is said by `hasFile`, or by the file or its id. A film of which nothing says so can't be
+ * read: it would count as missing.
  */
 export const movieSchema = z
   .object({
@@ -125,7 +121,7 @@ const queueDetails: QueueDetails = {
 /** What says of a row that can't be read which film it is about. */
 const NAMES = { catalogId: 'tmdbId' } as const;
 
-/** A film to be added. Source: doc 4 §1.13. */
+/** A film to be added. */
 export interface NewMovie {
   readonly tmdbId: number;
   readonly title: string;
@@ -137,11 +133,7 @@ export interface NewMovie {
   readonly searchForMovie: boolean;
 }
 
-/**
- * Radarr, API v3. Every method throws UpstreamError where Radarr can't be read or refuses; null is an affirmed absence.
- *
- * Source: the OpenAPI document of Radarr v3 and docs/upstreams/radarr.md.
- */
+/** Radarr, API v3. Every method throws UpstreamError where Radarr can't be read or refuses; null is an affirmed absence. */
 export class RadarrClient extends ServarrClient<RadarrQueueRow> {
   constructor(address: ServarrAddress) {
     const historyNames = { filter: 'movieIds', member: 'movieId' } as const;
@@ -154,7 +146,6 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     return this.transport.rows(call, rowBy(movieSchema, NAMES));
   }
 
-  /** The film of the library with this TMDB id. */
   movieByTmdbId(tmdbId: number, signal?: AbortSignal): Promise<RadarrMovie | null> {
     const call = { operation: 'movie.find', method: 'GET', path: ['movie'], query: { tmdbId }, signal } as const;
     return this.transport.findRow(call, movieSchema, 'tmdbId', tmdbId);
@@ -165,7 +156,6 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     return readWhole(this.transport, { operation: 'movie.read', method: 'GET', path: ['movie', id], signal });
   }
 
-  /** The file with this id of Radarr's own. */
   movieFile(id: number, signal?: AbortSignal): Promise<ServarrFile | null> {
     return readFile(this.transport, { resource: 'moviefile', title: 'movieId' }, id, signal);
   }
@@ -177,11 +167,7 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     return this.transport.findRow({ ...call, ...ASKS_METADATA }, lookupSchema, 'tmdbId', tmdbId);
   }
 
-  /**
-   * Adds a film. No minimum availability is sent, so that Radarr's default holds. Source: doc 4 §1.13.
-   *
-   * @throws UpstreamError for which `isMovieAlreadyThere` holds, when the library has the film already
-   */
+  /** Adds a film, with Radarr's default of minimum availability. @throws UpstreamError for which `isMovieAlreadyThere` holds */
   addMovie(movie: NewMovie, signal?: AbortSignal): Promise<RadarrMovie> {
     const { searchForMovie, ...fields } = movie;
     const json = { ...fields, addOptions: { searchForMovie } };
@@ -189,16 +175,12 @@ export class RadarrClient extends ServarrClient<RadarrQueueRow> {
     return this.transport.json(call, movieSchema);
   }
 
-  /**
-   * Turns the watch over films on or off. Only that flag is sent: a whole record would overwrite what others have
-   * changed since it was read.
-   */
+  /** Turns the watch over films on or off. Only that flag is sent: a whole record would overwrite others' changes. */
   async setMonitored(movieIds: readonly number[], monitored: boolean, signal?: AbortSignal): Promise<void> {
     const json = { movieIds, monitored };
     await this.transport.send({ operation: 'movie.monitor', method: 'PUT', path: ['movie', 'editor'], json, signal });
   }
 
-  /** Lets Radarr look for a release of a film. */
   searchMovie(movieId: number, signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'MoviesSearch', movieIds: [movieId] }, signal);
   }

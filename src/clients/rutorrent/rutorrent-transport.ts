@@ -27,13 +27,10 @@ export interface RutorrentAddress {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the target where nothing is said. */
   readonly path?: PathNow;
 }
 
-/** One call of rTorrent. */
 interface RutorrentCall {
-  /** A stable name without ids, for errors and logs. */
   readonly operation: string;
   readonly method: string;
   readonly params: readonly XmlRpcValue[];
@@ -51,10 +48,7 @@ const ELSEWHERE: ReadonlySet<UpstreamFault> = new Set(['not_found', 'rejected', 
 /** Faults after which the place is looked for again. */
 const MOVED: ReadonlySet<UpstreamFault> = new Set(['not_found', 'malformed', 'redirected']);
 
-/**
- * How rTorrent is called: XML-RPC to one address, which is found by asking for its version and remembered. Its faults are
- * thrown as UpstreamError with a reason of ours.
- */
+/** How rTorrent is called: XML-RPC to one address, which is found by asking for its version and remembered. */
 export class RutorrentTransport {
   readonly system = SYSTEM;
   private readonly http: HttpTransport;
@@ -63,7 +57,6 @@ export class RutorrentTransport {
   private readonly rest: ClientSession<void>;
   private place: RpcPath | undefined;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor(private readonly address: RutorrentAddress) {
     const { url, credentials, clock, log, meter, path } = address;
     const headers: Readonly<Record<string, Secret>> = credentials ? { Authorization: basic(credentials) } : {};
@@ -73,21 +66,13 @@ export class RutorrentTransport {
     this.places = /\/rpc2$|\.php$/i.test(typed) ? [[]] : [[], PLUGIN];
   }
 
-  /**
-   * Is it an rTorrent that answers, and does the web server let us through? Asks anew where it is.
-   *
-   * @throws UpstreamError whose reason is a text of doc 3 §3.2
-   */
+  /** Is it an rTorrent that answers, and does the web server let us through? Asks anew where it is. @throws UpstreamError */
   async probe(operation: string, signal: AbortSignal): Promise<void> {
     this.place = undefined;
     this.place = await this.find(operation, signal, true);
   }
 
-  /**
-   * Calls rTorrent where it answers; nothing is sent twice.
-   *
-   * @throws RtorrentFault when it says that the call failed
-   */
+  /** Calls rTorrent where it answers; nothing is sent twice. @throws RtorrentFault when it says that the call failed */
   async call({ operation, method, params, signal }: RutorrentCall): Promise<XmlRpcValue> {
     this.place ??= await this.find(operation, signal, false);
     try {
@@ -101,7 +86,6 @@ export class RutorrentTransport {
     throw new RtorrentFault({ system: SYSTEM, operation, kind: 'failed', definitelyNotSent: false, reason });
   }
 
-  /** A fault that is judged here and not by the status. */
   fault(operation: string, kind: UpstreamFault, reason: string): UpstreamError {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false });
   }

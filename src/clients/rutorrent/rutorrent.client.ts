@@ -6,7 +6,7 @@ import { shownText } from '../http/legible-text.js';
 import { RtorrentFault, type RutorrentAddress, RutorrentTransport } from './rutorrent-transport.js';
 import { xmlRpcStruct, type XmlRpcValue } from './xml-rpc.js';
 
-/** What a torrent is asked for, in the order of the answer. Source: download-clients facts and examples. */
+/** What a torrent is asked for, in the order of the answer. */
 export const RTORRENT_COMMANDS = [
   'd.hash=',
   'd.name=',
@@ -32,7 +32,7 @@ export const RTORRENT_MORE_COMMANDS = [
 
 type StateAndReason = readonly [DownloadState, StandstillReason | null];
 
-/** What ruTorrent calls a torrent, and what that says of one that isn't finished. Source: doc 4 §6.3. */
+/** What ruTorrent calls a torrent, and what that says of one that isn't finished. */
 export const RUTORRENT_STATES = {
   checking: ['checking', null],
   stopped: ['paused', 'paused'],
@@ -46,10 +46,8 @@ const OF_TRACKERS = /^(?:tracker: \[|tried all trackers)/i;
 const NO_SPACE = /no space left/i;
 
 /**
- * A torrent out of a list.
- *
- * @param row its values, in the order of the commands, with or without the further ones
- * @returns null for a row that doesn't say which torrent it is, and how it stands
+ * A torrent out of a list, from its values in the order of the commands. Null where they don't say which it is and how
+ * it stands.
  */
 export function rutorrentTorrent(row: XmlRpcValue): Torrent | null {
   if (!Array.isArray(row)) return null;
@@ -139,16 +137,11 @@ function decodeLabel(label: string): string {
 }
 
 /**
- * rTorrent, by XML-RPC itself or through ruTorrent.
- *
- * It can't delete data: `remove` forgets the torrent and leaves its files where they are, also with `deleteData`. A pause is
- * `d.stop`, and its end `d.start`, since they hold: a torrent that is paused by `d.pause` runs again as soon as rTorrent has
- * been restarted, and a stopped one that goes on by `d.resume` is stopped then.
- *
- * Source: download-clients facts and docs/upstreams/rutorrent.md.
+ * rTorrent, by XML-RPC itself or through ruTorrent. It can't delete data: `remove` forgets the torrent. Pausing is
+ * `d.stop` and `d.start`, which hold: a `d.pause` ends with a restart, and a stopped torrent that goes on by `d.resume`
+ * is stopped then.
  */
 export class RutorrentClient extends TorrentClient {
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(address: RutorrentAddress) {
     super(new RutorrentTorrents(new RutorrentTransport(address)), address.clock);
   }

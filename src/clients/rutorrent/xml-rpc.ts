@@ -50,9 +50,8 @@ const SCALARS: Readonly<Record<string, (said: string) => XmlRpcValue>> = {
 };
 
 /**
- * The answer to a call of XML-RPC, read as strictly as {@link walkXml} reads XML, and as its elements go together.
- *
- * @throws UpstreamError of kind `malformed`; its reason holds nothing of the answer
+ * The answer to a call of XML-RPC, read as strictly as {@link walkXml} reads XML. @throws UpstreamError `malformed`;
+ * its reason holds nothing of the answer
  */
 export async function readXmlRpc(system: string, operation: string, answer: HttpAnswer): Promise<XmlRpcAnswer> {
   const reading = new XmlRpcReading();
@@ -60,11 +59,7 @@ export async function readXmlRpc(system: string, operation: string, answer: Http
   return reading.answer;
 }
 
-/**
- * The body of a call.
- *
- * @param method of our own choice: it is written as it is
- */
+/** The body of a call; `method` is of our own choice and written as it is. */
 export const xmlRpcCall = (method: string, params: readonly XmlRpcValue[]): string =>
   `<?xml version="1.0"?>\n<methodCall><methodName>${method}</methodName><params>` +
   `${params.map((param) => `<param>${writeValue(param)}</param>`).join('')}</params></methodCall>`;

@@ -11,12 +11,11 @@ import { readList, type ReadList } from '../downloads/list-reading.js';
 import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 
-/** What a word of SABnzbd means. */
 type StateAndReason = readonly [state: DownloadState, reason: StandstillReason | null];
 
 const UNKNOWN: StateAndReason = ['queued', null];
 
-/** Words of the queue. Source: download-clients facts, State vocabulary. */
+/** Words of the queue. */
 export const SABNZBD_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
   Queued: ['queued', 'waiting'],
   Idle: ['queued', 'waiting'],
@@ -30,8 +29,8 @@ export const SABNZBD_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
 };
 
 /**
- * Words of the history. Whatever is worked on there has been loaded in full, so it counts as finished: doc 4 §6.4 names most
- * of the words, and no bytes are left for the others. `Fetching` loads more to repair with.
+ * Words of the history. What is worked on there has been loaded in full and counts as finished; `Fetching` loads more
+ * to repair with.
  */
 export const SABNZBD_HISTORY_STATES: Readonly<Record<string, StateAndReason>> = {
   Queued: ['finished', null],
@@ -58,11 +57,7 @@ const UNDER_WAY = new Set([
   'Running',
 ]);
 
-/**
- * What a word of the queue means; an unknown one means `queued`, without a reason.
- *
- * @param isPaused is the queue as a whole paused? What waits then waits for that
- */
+/** What a word of the queue means; an unknown one means `queued`, without a reason. In a paused queue what waits is paused. */
 export function standingInQueue(word: string, isPaused: boolean): StateAndReason {
   const standing = standingBy(SABNZBD_QUEUE_STATES, word);
   return isPaused && standing[1] === 'waiting' ? [standing[0], 'paused'] : standing;

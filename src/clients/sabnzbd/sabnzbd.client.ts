@@ -26,22 +26,17 @@ const DEADLINE_MS = 35_000;
 /** Refusals are short; what is longer isn't looked at for one. */
 const LONGEST_REFUSAL = 4_096;
 
-/** The address of a SABnzbd, and how it is called. */
 interface SabnzbdAddress {
-  /** Absolute address, with the base path when it has one. */
   readonly url: string;
   /** The API key; the NZB key may only add. */
   readonly apiKey: Secret;
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; straight to the client where nothing is said. */
   readonly path?: PathNow;
 }
 
-/** One call. */
 interface SabnzbdCall {
-  /** A stable name without ids, for errors and logs: `queue.read`. */
   readonly operation: string;
   /** What is asked for: `mode`, and what belongs to it. */
   readonly query: Readonly<Record<string, string | number>>;
@@ -56,13 +51,12 @@ const REFUSED_KEY = /^(?:error:\s*)?API Key (?:Incorrect|Required)\s*$/i;
 const refusal = z.object({ status: z.literal(false), error: z.string().catch('') });
 
 /**
- * What all calls of a SABnzbd have in common: the key in the query, and refusals, which come as 403 in plain text or as 200
- * with `status: false`. Nothing that it writes is repeated.
+ * What all calls of a SABnzbd have in common: the key in the query, and refusals as 403 in plain text or 200 with
+ * `status: false`. Nothing that it writes is repeated.
  */
 class SabnzbdTransport {
   private readonly http: HttpTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor({ apiKey, ...address }: SabnzbdAddress) {
     this.http = new HttpTransport({
       ...address,
@@ -121,17 +115,13 @@ const done = z.object({ status: z.literal(true) });
 type Action = 'pause' | 'resume' | 'delete';
 
 /**
- * SABnzbd, by its API key. What is being checked, repaired, unpacked or moved has left its queue: it is among the
- * {@link jobs}, where it counts as finished, and not yet in the {@link history}. Actions reach what is in the queue: of the
- * history nothing is paused, resumed or removed.
- *
- * Source: download-clients facts and docs/upstreams/sabnzbd.md.
+ * SABnzbd, by its API key. What is being checked, repaired, unpacked or moved is among the {@link jobs}, finished, and
+ * not yet in the {@link history}. Actions reach the queue alone.
  */
 export class SabnzbdClient implements DownloadClient {
   readonly isItem = isSabnzbdItem;
   private readonly transport: SabnzbdTransport;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(address: SabnzbdAddress) {
     this.transport = new SabnzbdTransport(address);
   }

@@ -78,10 +78,8 @@ const page = z.object({ records: z.array(z.unknown()).nullish(), totalRecords: l
 const NEWEST_FIRST = { sortKey: 'date', sortDirection: 'descending' } as const;
 
 /**
- * What has become of a record, at most a hundred rows. A row about another record is left out: a manager that doesn't know the
+ * What has become of a record, at most a hundred rows. Rows of others are left out: a manager that doesn't know the
  * filter answers with everything.
- *
- * @throws UpstreamError
  */
 export async function readHistory(
   transport: ServarrTransport,
@@ -110,10 +108,8 @@ export async function readHistory(
 }
 
 /**
- * What has become of all records after this moment, at most the newest thousand rows.
- *
- * @param since epoch milliseconds
- * @throws UpstreamError
+ * What has become of all records since this moment (epoch milliseconds), at most the newest thousand rows. @throws
+ * UpstreamError
  */
 export async function readRecentHistory(
   transport: ServarrTransport,

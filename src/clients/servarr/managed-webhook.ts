@@ -6,7 +6,6 @@ import { rowBy, type RowsRead } from './rows-read.js';
 import type { ServarrCall, ServarrTransport } from './servarr-transport.js';
 import type { WebhookProfile } from './webhook-profiles.js';
 
-/** Source: doc 3 section 3.3, limits. */
 const LIMITS = { deadlineMs: 20_000, maxBytes: 2 * 1024 * 1024 } as const;
 
 /** In zod every key is required unless declared optional, even with `z.unknown()`; managers leave out empty fields. */
@@ -22,11 +21,7 @@ const notificationSchema = z.looseObject({
 /** A notification as the manager keeps or offers it, with all that it says of it: what isn't ours goes back as it came. */
 export type ServarrNotification = z.infer<typeof notificationSchema>;
 
-/**
- * Whom a manager notifies. It is one shape for the whole family. Each call may take 20 seconds and answer 2 MiB.
- *
- * Source: arr-common, notification resource; doc 3 section 3.3.
- */
+/** Whom a manager notifies. It is one shape for the whole family. Each call may take 20 seconds and answer 2 MiB. */
 export class ServarrNotifications {
   constructor(private readonly transport: ServarrTransport) {}
 
@@ -55,9 +50,8 @@ export class ServarrNotifications {
   }
 
   /**
-   * Has the manager call the receiver of a notification once, as it would be. Warnings don't count.
-   *
-   * @throws UpstreamError of kind `rejected` when the receiver refused or didn't answer
+   * Has the manager call the receiver of a notification once. Warnings don't count. @throws UpstreamError `rejected`
+   * when the receiver refused or didn't answer
    */
   async test(json: ServarrNotification, secrets: readonly Secret[]): Promise<void> {
     const call = { operation: 'notification.test', method: 'POST', path: ['notification', 'test'] } as const;
@@ -84,7 +78,6 @@ const SAVE = { forceSave: true } as const;
 
 /** What a managed webhook is to say. */
 interface WebhookInput {
-  /** Under which people find it among the manager's connections. */
   readonly name: string;
   readonly url: string;
   readonly username: string;
@@ -93,26 +86,21 @@ interface WebhookInput {
 
 const POST_METHOD = 1;
 
-/** Is it a webhook, or the template of one? Source: doc 3 section 3.3, Install. */
+/** Is it a webhook, or the template of one? */
 export const isWebhook = ({ implementation, configContract }: ServarrNotification): boolean =>
   implementation === 'Webhook' || configContract === 'WebhookSettings';
 
 /** Which of a manager's webhooks is meant. */
 export interface ManagedWebhook {
-  /** Under which people find it. */
   readonly name: string;
   /** Its name where another webhook of ours has {@link name}: managers take no name twice. */
   readonly otherName: string;
-  /** Where it calls. */
   readonly url: string;
   /** Where webhooks of ours call that are not meant. */
   readonly others: readonly string[];
 }
 
-/**
- * The webhook of this name, or else the one that calls this path; none that calls the path of another one of ours. Source:
- * doc 3 section 3.3, Install.
- */
+/** The webhook of this name, or else the one that calls this path; none that calls the path of another one of ours. */
 export function findManagedWebhook(
   notifications: readonly ServarrNotification[],
   { name, otherName, url, others }: ManagedWebhook,
@@ -145,8 +133,8 @@ export function missingFlags(template: ServarrNotification, { required }: Webhoo
 }
 
 /**
- * A webhook as it is to be saved: the one that there is, or a template, with our words in it. Everything else in it stays.
- * Flags that the product lacks or doesn't support are left alone; a webhook that can be switched off is switched on.
+ * A webhook as it is to be saved: the present one, or a template, with our words in it. Flags that the product lacks
+ * are left alone; a webhook that can be switched off is switched on.
  */
 export function managedWebhook(
   from: ServarrNotification,

@@ -43,10 +43,7 @@ const NO_TEXTS: readonly string[] = [];
 export const objectsOf = (value: unknown, most = Infinity): readonly Fields[] =>
   Array.isArray(value) ? value.slice(0, most).filter((one): one is Fields => fieldsOf(one) !== null) : [];
 
-/**
- * A moment as the managers write it, as epoch milliseconds; null where they have none, which they leave out or write as the
- * first day of the year 1, and for what is no moment.
- */
+/** A moment of the managers as epoch milliseconds; null for none, which they may write as the year 1, and for what is no moment. */
 export function momentOf(value: unknown): number | null {
   const moment = typeof value === 'string' ? Date.parse(value) : Number.NaN;
   return moment >= YEAR_2 ? moment : null;
@@ -64,10 +61,8 @@ export const readBy = <T extends object>(read: (value: unknown) => T | null): Zo
   });
 
 /**
- * A moment as the managers write it (ISO 8601, UTC), read as epoch milliseconds. Null where they have none: they leave it
- * out, or write the first day of the year 1 where the moment has no other word for "none".
- *
- * What is there and is no moment is refused.
+ * A moment of the managers (ISO 8601, UTC) as epoch milliseconds; null for none, which they leave out or write as the
+ * year 1. What is there and is no moment is refused.
  */
 export const servarrTime = z
   .string()

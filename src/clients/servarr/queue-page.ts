@@ -22,10 +22,7 @@ export interface ServarrQueueRow {
   readonly finishesAt: number | null;
 }
 
-/**
- * In place of the manager's own id: the row is for a record, and it can't be read for which. Any record may be the one. Source:
- * issue 43 C14; security 39
- */
+/** In place of the manager's own id: the row is for a record, and it can't be read for which. Any record may be the one. */
 export const UNREAD_RECORD = 0;
 
 /** The record that a row is for; null for none, which managers leave out or write as 0. */
@@ -33,9 +30,8 @@ export const queuedRecordId = (value: unknown): number | null =>
   value === undefined || value === null || value === 0 ? null : (recordIdOf(value) ?? UNREAD_RECORD);
 
 /**
- * Reads what every row says. By hand: a queue has hundreds of rows, which are read every few seconds while somebody looks. What a
- * product reads of its own stands before these in its row: V8 takes fifty times as long over an object that begins with the members
- * of another one, some of which are large numbers.
+ * Reads what every row says, by hand, since queues are read every few seconds. A product's own members stand before
+ * these in its row: V8 takes fifty times as long over an object that begins with another's members.
  */
 export function servarrQueueRow(row: Fields): ServarrQueueRow {
   const size = lenientNumber(row.size);
@@ -51,9 +47,8 @@ export function servarrQueueRow(row: Fields): ServarrQueueRow {
 
 /**
  * A schema of a row of one product.
- *
- * @param ids the members that say what the row is for: a row in which one of them is of another kind is refused
- * @param named what the row comes to, of its ids and of all its members
+ * @param ids the members that say what the row is for: a row where one is of another kind is refused
+ * @param named makes the row, of its ids and all its members
  */
 export const queueRow = <Ids, Row>(ids: ZodType<Ids>, named: (ids: Ids, row: Fields) => Row): ZodType<Row> =>
   z.unknown().transform((written, context) => {
@@ -75,7 +70,6 @@ export interface QueueRead<T> {
   readonly isComplete: boolean;
 }
 
-/** How a queue is asked for. */
 interface QueueCall {
   /** What is asked for beside the page. */
   readonly query?: Readonly<Record<string, boolean>>;
@@ -88,13 +82,10 @@ interface QueueCall {
 
 /**
  * The whole download queue, page by page until `totalRecords` is covered. A page past the end repeats the last one, so
- * an empty page is never waited for. When the total changes between two pages, rows may have slipped from one to the
- * other, and the queue is read anew.
- *
- * @param row what is read of each row
- * @throws UpstreamError; of kind `too_large` past 20 pages of what the server calls a page and for a page of more rows
- *   than that, or than were asked for; of kind `failed` when the
- *   queue changed during each of three readings
+ * no empty page is awaited. When the total changes meanwhile, rows may have slipped between pages, and the queue is
+ * read anew.
+ * @throws UpstreamError; `too_large` past 20 pages and for a page with more rows than asked for; `failed` when it
+ *   changed during three readings
  */
 export async function readQueue<T>(
   transport: Pick<ServarrTransport, 'system' | 'send'>,
@@ -128,8 +119,8 @@ const aboutPage = z.object({ pageSize: lenient(z.int().positive()), totalRecords
 const mostRows = (pageSize: number): number => Math.min(pageSize, PAGE_SIZE);
 
 /**
- * A page, a slice of its rows at a time: with what they are for, a thousand of them are megabytes, which as one value would block
- * the event loop and cost twice as much. Null for a page that doesn't end with its rows, and where anything of it is wrong.
+ * A page, a slice of its rows at a time: as one value, its megabytes would block the event loop. Null for a page that
+ * doesn't end with its rows, and where anything of it is wrong.
  */
 async function readInSlices<T>(json: Buffer, row: ZodType<T>): Promise<Page<T> | null> {
   const split = splitAtList(json, 'records');

@@ -8,7 +8,6 @@ const LONGEST_NAME = 300;
 /** The longest word or id that is kept, in characters. A longer one is none. */
 const LONGEST_WORD = 200;
 
-/** A picture as a manager reports it. */
 interface QueuedPicture {
   /** Path below the manager's own address, or an address; null where it has none. */
   readonly url: string | null;
@@ -18,9 +17,7 @@ interface QueuedPicture {
 
 /** The title that a download is for, as its manager keeps it. */
 export interface QueuedTitle {
-  /** The manager's own id. */
   readonly recordId: number;
-  /** Empty where the manager reports none. */
   readonly name: string;
   readonly year: number | null;
   /** The author of a book, the artist of an album; null for others and where nobody says. */
@@ -36,9 +33,7 @@ export interface QueuedTitle {
 
 /** The part of a title that a row is for: an episode. */
 export interface QueuedPart {
-  /** The manager's own id. */
   readonly recordId: number;
-  /** Empty where the manager reports none. */
   readonly name: string;
   readonly season: number | null;
   readonly number: number | null;

@@ -13,9 +13,9 @@ export interface RowsRead<T> {
 /** A row of a list that can't be read, and what little of it says which thing it is about. */
 export class UnreadableRow {
   /**
-   * @param id the manager's own id of it, where that much can be read
-   * @param parentId the manager's own id of the author or artist it belongs to, where that much can be read
-   * @param foreignId the metadata service's id of it, where that much can be read; of a number its digits
+   * @param id the manager's own id, where that much can be read; likewise the others
+   * @param parentId its own id of the author or artist
+   * @param foreignId the metadata service's id; of a number its digits
    */
   constructor(
     readonly id: number | null,

@@ -12,11 +12,9 @@ import { readRows, rowBy, type RowReader, type RowsRead, UnreadableRow } from '.
 
 /** The address of a manager and how it is called. */
 export interface ServarrOptions {
-  /** Product name in lower case: `radarr`. */
   readonly system: string;
   /** Version of its API: `v3` for Radarr and Sonarr, `v1` for the others. */
   readonly api: 'v1' | 'v3';
-  /** Absolute address, with the manager's URL base when it has one. */
   readonly url: string;
   readonly apiKey: Secret;
   readonly clock: Clock;
@@ -31,11 +29,9 @@ export interface ServarrCall extends HttpCall {
 }
 
 /**
- * What the managers of the Servarr family have in common on the wire: the key in a header, the API prefix, refusals as
- * arrays of validation failures.
- *
- * Faults are thrown as UpstreamError. A 400 with validation failures is of kind `rejected`, its `refusals` the names of
- * the validators and its reason their messages; a refused key reads `invalid API key`. Source: arr-common.
+ * What the managers of the Servarr family share on the wire: the key in a header, the API prefix, refusals as arrays of
+ * validation failures. A 400 with these is `rejected`, its `refusals` the validators and its reason their messages; a
+ * refused key reads `invalid API key`.
  */
 export class ServarrTransport {
   private readonly http: HttpTransport;
@@ -45,22 +41,17 @@ export class ServarrTransport {
     this.http = new HttpTransport({ system, url, clock, log, meter, headers: { 'X-Api-Key': apiKey } });
   }
 
-  /** Product name in lower case, for errors. */
   get system(): string {
     return this.options.system;
   }
 
-  /**
-   * @param call its path begins below the API prefix: `['system', 'status']`. A 400 is thrown as `refusal` says, unless
-   *   the call accepts it
-   */
+  /** @param call its path begins below the API prefix. A 400 is thrown as `refusal` says, unless the call accepts it */
   async send(call: ServarrCall): Promise<HttpAnswer> {
     const answer = await this.deliver(call);
     if (answer.status === 400 && !call.accept?.includes(400)) throw this.refusal(call, answer);
     return answer;
   }
 
-  /** As `send`, and reads the answer as JSON. */
   async json<T>(call: ServarrCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.system, call.operation, await this.send(call), schema);
   }
@@ -71,11 +62,8 @@ export class ServarrTransport {
   }
 
   /**
-   * As `list`, but a row that can't be read is reported beside the others, and refuses nothing.
-   *
-   * @param mostRows a longer list is refused
-   * @throws UpstreamError of kind `malformed` past 1,000 rows that can't be read: it is another kind of list then; of kind
-   *   `too_large` past `mostRows`
+   * As `list`, but a row that can't be read refuses nothing. @throws UpstreamError `malformed` past 1,000 unreadable
+   * rows: it is another kind of list then; `too_large` past `mostRows`
    */
   async rows<T>(call: HttpCall, read: RowReader<T>, mostRows?: number): Promise<RowsRead<T>> {
     return this.rowsOf(call, await this.send(call), read, mostRows);
@@ -98,12 +86,7 @@ export class ServarrTransport {
     return readRows(await readJsonRows(this.system, operation, answer, counted));
   }
 
-  /**
-   * The row of a list that has this id; null where none has.
-   *
-   * @param member where rows name the metadata service's id
-   * @throws UpstreamError of kind `malformed` where none has it, and one that can't be read may
-   */
+  /** The row of a list with this id; null where none has it. @throws UpstreamError `malformed` where an unreadable one may */
   async findRow<T, Member extends keyof T & string>(
     call: HttpCall,
     schema: ZodType<T>,
@@ -162,10 +145,8 @@ const MOST_UNREAD = 1_000;
 const notFound = z.object({ message: z.literal('NotFound') });
 
 /**
- * A record by the manager's own id; null when the manager says that it has none of this id. Another 404, of a proxy in
- * between or of a wrong address, says nothing about the record. Source: arr-common, error bodies.
- *
- * @throws UpstreamError where the manager can't be read, of kind `malformed` for another 404
+ * A record by the manager's own id; null when the manager affirms that it has none. A 404 of a proxy or a wrong address
+ * says nothing. @throws UpstreamError, `malformed` for another 404
  */
 export async function readRecord<T>(
   transport: ServarrTransport,
@@ -178,7 +159,6 @@ export async function readRecord<T>(
   return null;
 }
 
-/** What a manager found wrong with a request that it refused. */
 interface ValidationFailures {
   /** Names of the validators that objected, such as `MovieExistsValidator`. */
   readonly refusals: readonly string[];
@@ -196,11 +176,7 @@ const failures = readableRows(
   }),
 );
 
-/**
- * The failures in the body of a 400; undefined when the body is none of the documented arrays.
- *
- * Source: arr-common, error bodies.
- */
+/** The failures in the body of a 400; undefined when the body is none of the documented arrays. */
 export function readValidationFailures(body: Buffer): ValidationFailures | undefined {
   const parsed = failures.safeParse(parse(body));
   if (!parsed.success || parsed.data.length === 0) return undefined;
@@ -220,11 +196,10 @@ function parse(body: Buffer): unknown {
 }
 
 /**
- * Did a manager refuse to add something because its library has it? Usually a validator says so (400); when two
- * additions race, the unique key of its table does (409). Source: arr-common, error bodies.
- *
+ * Did a manager refuse an addition because its library has it? A validator says so (400), or the unique key where two
+ * race (409).
  * @param addition operation of the call that adds: `movie.add`
- * @param validator name of the validator that objects: `MovieExistsValidator`
+ * @param validator that objects: `MovieExistsValidator`
  */
 export function isAlreadyThere(error: unknown, addition: string, validator: string): boolean {
   if (!(error instanceof UpstreamError) || error.operation !== addition) return false;
@@ -241,9 +216,8 @@ const NAMED =
   /(?<![\w-])([\w-]{1,40})(["']?\s{0,4}[:=]\s{0,4})((?:(?:basic|bearer)\s+)?(?:"[^"]*"?|'[^']*'?|[^\s"',;&]+))/gi;
 
 /**
- * A text of a manager, fit for an administrator's screen: one line, at most 300 characters, without our secrets, without what
- * is named as a credential of anybody, and without the parts of addresses that may hold one (user info, query). Members never
- * see it. Source: doc 3 §3.3, limits.
+ * A text of a manager, fit for an administrator's screen: one line, at most 300 characters, without our secrets,
+ * credentials of anybody, user info and queries. Members never see it.
  */
 export function safeWords(text: string, secrets: readonly Secret[]): string {
   // The secrets first: what is cut or taken out may be a part of one.

@@ -17,11 +17,9 @@ import { type QueueRead, readQueue, type ServarrQueueRow } from './queue-page.js
 import { type DetailedRow, detailedRow, type QueueDetails } from './queued-download.js';
 import { readRecord, type ServarrOptions, ServarrTransport } from './servarr-transport.js';
 
-/** Who answers at an address. */
 interface SystemStatus {
   /** Product name as the server says it: `Radarr`. */
   readonly appName: string;
-  /** Null where it is missing. */
   readonly version: string | null;
 }
 
@@ -30,10 +28,8 @@ const systemStatusSchema = z.object({ appName: z.string(), version: lenient(z.st
 const DEADLINE_MS = 10_000;
 
 /**
- * Does a manager answer at this address, with this key? At most 10 s; a redirect is not followed but reported.
- *
- * @throws UpstreamError whose reason is a text for the administrator: `invalid API key`, `server redirected with
- *   status N to <location>`, `server returned status N`, `could not reach server: …`. Source: doc 3 §3.2.
+ * Does a manager answer at this address, with this key? At most 10 s; a redirect is not followed but reported. @throws
+ * UpstreamError with a reason for the administrator
  */
 async function testConnection(transport: ServarrTransport, signal?: AbortSignal): Promise<SystemStatus> {
   const operation = 'system.status';
@@ -71,12 +67,7 @@ function readCommands(transport: ServarrTransport, signal?: AbortSignal): Promis
   return transport.json(call, readableRows(commandSchema));
 }
 
-/**
- * Sends a command to the manager. While a command of the same name and arguments is queued, that one is returned
- * and nothing is done twice.
- *
- * @param order the command's `name` and its arguments
- */
+/** Sends a command (its `name` and arguments). While an equal one is queued, that one is returned and nothing is done twice. */
 export function giveCommand(
   transport: ServarrTransport,
   order: { readonly name: string } & Readonly<Record<string, unknown>>,
@@ -88,7 +79,6 @@ export function giveCommand(
 
 /** A file of a title, as its manager keeps it. */
 export interface ServarrFile {
-  /** The manager's own id of the file. */
   readonly id: number;
   /** The manager's own id of the film, series, book or album that it belongs to; null where it names none. */
   readonly titleId: number | null;
@@ -108,10 +98,8 @@ const schemaOf = (id: number, title: FileNames['title']): ZodType<ServarrFile> =
     .transform((file) => ({ id, titleId: recordIdOf(file[title]), path: file.path }));
 
 /**
- * A file by the manager's own id, read anew; null when the manager says that it has none of this id. A record without a
- * path or with another id says nothing of the file.
- *
- * @throws UpstreamError where the manager can't be read, of kind `malformed` for such a record
+ * A file by the manager's own id; null when the manager affirms that it has none. @throws UpstreamError, `malformed`
+ * for a record without a path or with another id
  */
 export function readFile(
   transport: ServarrTransport,
@@ -125,11 +113,7 @@ export function readFile(
 
 const anyRecord = z.looseObject({ id: z.int() });
 
-/**
- * A record with every member as the manager wrote it, to be judged by somebody else; null when it is affirmed to be absent.
- *
- * @throws UpstreamError
- */
+/** A record as the manager wrote it, to be judged by somebody else; null when it is affirmed to be absent. */
 export function readWhole(
   transport: ServarrTransport,
   call: HttpCall,
@@ -143,7 +127,6 @@ export const WHOLE_LIBRARY = { deadlineMs: 60_000, maxBytes: 256 * 1024 * 1024 }
 /** Lookups and additions ask the manager's own metadata service first. */
 export const ASKS_METADATA = { deadlineMs: 30_000 } as const;
 
-/** A quality profile of a manager. */
 interface QualityProfile {
   readonly id: number;
   /** Its number where it has no name. */
@@ -162,7 +145,6 @@ function readQualityProfiles(
   return transport.json({ operation: 'qualityprofile.list', method: 'GET', path: ['qualityprofile'], signal }, list);
 }
 
-/** A folder that a manager keeps its library in. */
 interface RootFolder {
   /** Path as the manager's machine sees it. */
   readonly path: string;
@@ -187,11 +169,7 @@ const DETAILED_QUEUE = { deadlineMs: 12_000, maxBytes: 16 * 1024 * 1024 } as con
 /** The address of a manager of the family. */
 export type ServarrAddress = Omit<ServarrOptions, 'system' | 'api'>;
 
-/**
- * What every manager of the family can be asked, whatever it keeps.
- *
- * @typeParam Row what is read of a row of its download queue
- */
+/** What every manager of the family can be asked. `Row` is what is read of a row of its download queue. */
 export abstract class ServarrClient<Row> {
   /** Whom it notifies of what happens in it. */
   readonly notifications: ServarrNotifications;
@@ -199,7 +177,6 @@ export abstract class ServarrClient<Row> {
   private readonly detailed: ZodType<DetailedRow<Row>>;
 
   /**
-   * @param row reads a row of the download queue
    * @param historyNames how the history is asked for one record
    * @param details how a row says what it is for
    */
@@ -214,29 +191,22 @@ export abstract class ServarrClient<Row> {
     this.notifications = new ServarrNotifications(this.transport);
   }
 
-  /**
-   * Who answers at this address? The caller judges whether `appName` is the product it wants.
-   *
-   * @throws UpstreamError whose reason is a text of doc 3 §3.2
-   */
+  /** Who answers at this address? The caller judges `appName`. @throws UpstreamError with a reason for the administrator */
   testConnection(signal?: AbortSignal): Promise<SystemStatus> {
     return testConnection(this.transport, signal);
   }
 
-  /** Running commands and those of late. */
   commands(signal?: AbortSignal): Promise<readonly ServarrCommand[]> {
     return readCommands(this.transport, signal);
   }
 
-  /** The complete download queue. */
   async queue(signal?: AbortSignal): Promise<readonly Row[]> {
     return (await readQueue(this.transport, this.row, { signal })).rows;
   }
 
   /**
-   * The same, each row with what it is for, and with downloads that the manager can't match with anything.
-   *
-   * @throws UpstreamError, of kind `too_large` for a page of more than 16 MB, of kind `timeout` after 12 s for a page
+   * The same, each row with what it is for, and with downloads that the manager can't match. @throws UpstreamError,
+   * `too_large` for a page above 16 MB, `timeout` after 12 s
    */
   detailedQueue(signal?: AbortSignal): Promise<QueueRead<DetailedRow<Row>>> {
     return readQueue(this.transport, this.detailed, { query: this.details.query, signal, ...DETAILED_QUEUE });
@@ -257,15 +227,12 @@ export abstract class ServarrClient<Row> {
     return readRecentHistory(this.transport, this.historyNames, since, signal);
   }
 
-  /**
-   * All quality profiles, in the manager's order, to take one of them. One that can't be read spoils the list: it may be the wanted
-   * one, in whose place another would be taken.
-   */
+  /** All quality profiles, in the manager's order. One that can't be read spoils the list: it may be the wanted one. */
   qualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {
     return readQualityProfiles(this.transport, z.array(profile), signal);
   }
 
-  /** Those of them that can be read, to be offered. Source: issue 43 C14 */
+  /** Those of them that can be read, to be offered. */
   offeredQualityProfiles(signal?: AbortSignal): Promise<readonly QualityProfile[]> {
     return readQualityProfiles(this.transport, readableRows(profile), signal);
   }

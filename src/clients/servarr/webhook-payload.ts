@@ -41,7 +41,7 @@ export type WebhookPayload = z.infer<typeof payloadSchema>;
 /** What is taken, for the description of the interface. */
 export const TAKEN_PAYLOAD = z.looseObject({ eventType: z.string().nullish() });
 
-/** Reads a body; null when its event has no name that could be read. Source: doc 3 section 3.3, accepted fields. */
+/** Reads a body; null when its event has no name that could be read. */
 export function readWebhookPayload(body: unknown): WebhookPayload | null {
   const read = payloadSchema.safeParse(body);
   return read.success ? read.data : null;

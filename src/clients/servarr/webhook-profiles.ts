@@ -29,7 +29,6 @@ export interface WebhookProfile {
   readonly others?: ServarrHappening;
 }
 
-/** Source: doc 3 section 3.3, movie flags and events. */
 export const RADARR_WEBHOOK: WebhookProfile = {
   on: ['onGrab', 'onDownload', 'onUpgrade', 'onMovieAdded', 'onMovieDelete', 'onMovieFileDelete'],
   off: ['onMovieFileDeleteForUpgrade'],
@@ -44,7 +43,6 @@ export const RADARR_WEBHOOK: WebhookProfile = {
   },
 };
 
-/** Source: doc 3 section 3.3, TV flags and events. */
 export const SONARR_WEBHOOK: WebhookProfile = {
   on: ['onGrab', 'onDownload', 'onUpgrade', 'onSeriesAdd', 'onSeriesDelete', 'onEpisodeFileDelete'],
   off: ['onEpisodeFileDeleteForUpgrade'],
@@ -59,11 +57,7 @@ export const SONARR_WEBHOOK: WebhookProfile = {
   },
 };
 
-/**
- * Lidarr has no flag for files that were deleted. Source: the flags and events of its schema and facts, as doc 3's
- * decision on music manager flags says. An event that isn't listed counts as a change: doc 4 section 5.1 has every event
- * drop what is cached of a music library.
- */
+/** Lidarr has no flag for files that were deleted. */
 export const LIDARR_WEBHOOK: WebhookProfile = {
   on: [
     'onReleaseImport',
@@ -92,7 +86,6 @@ export const LIDARR_WEBHOOK: WebhookProfile = {
   others: 'changed',
 };
 
-/** Source: doc 3 section 3.3, book flags; doc 4 section 5.1, book events. */
 export const CHAPTARR_WEBHOOK: WebhookProfile = {
   on: [
     'onReleaseImport',

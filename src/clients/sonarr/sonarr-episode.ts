@@ -14,7 +14,6 @@ import { nameOf, type QueueDetails, type QueuedPart, queuedRecord } from '../ser
 
 /** An episode of a series in a Sonarr library. */
 export interface SonarrEpisode {
-  /** Sonarr's own id. */
   readonly id: number;
   /** 0 holds the specials. */
   readonly seasonNumber: number;
@@ -28,8 +27,8 @@ export interface SonarrEpisode {
 }
 
 /**
- * A row of Sonarr's download queue. A season pack is one row per episode, each with the `downloadId` and the sizes of
- * the whole pack: bytes are summed over downloads, never over rows.
+ * A row of Sonarr's download queue. A season pack is one row per episode, each with the pack's `downloadId` and sizes:
+ * bytes are summed over downloads, never over rows.
  */
 export interface SonarrQueueRow extends ServarrQueueRow, TrackedDownload {
   /** Null for a download that Sonarr can't match with a series; {@link UNREAD_RECORD} where it can't be read what it is for. */

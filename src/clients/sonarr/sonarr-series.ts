@@ -8,12 +8,10 @@ export const SONARR_POSTERS = { path: /(?!)/, hosts: new Set(['artworks.thetvdb.
 
 /** A series in a Sonarr library, as far as we read it. Times are epoch milliseconds; absent means Sonarr has none. */
 export interface SonarrSeries {
-  /** Sonarr's own id. */
   readonly id: number;
   readonly tvdbId: number;
   /** Null where Sonarr doesn't know it. */
   readonly tmdbId: number | null;
-  /** Empty where Sonarr reports none. */
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;
@@ -22,10 +20,7 @@ export interface SonarrSeries {
   readonly status: string;
   /** Day of the first episode (midnight UTC). */
   readonly firstAired?: number;
-  /**
-   * Is the addition still under way? Episodes are missing so far, and the options of the addition come over whatever is
-   * monitored meanwhile.
-   */
+  /** The addition is under way: episodes are missing, and its options come over whatever is monitored meanwhile. */
   readonly beingAdded: boolean;
   readonly seasons: readonly SonarrSeason[];
 }
@@ -40,14 +35,10 @@ export interface SonarrSeason {
 }
 
 /**
- * What Sonarr counts in a season. These counts never say that a season is available.
- *
- * `episodeCount` follows what is monitored: an aired episode that is neither monitored nor there is in it nowhere, so
- * that a season of which one episode out of ten was ever wanted and came has one file of one. `totalEpisodeCount` holds
- * episodes that haven't aired. What the counts do decide: a season without files has nothing, and one with as many
- * files as it has episodes of any date has everything. Between the two only the list of episodes knows.
- *
- * The percentage that Sonarr derives from them is not read. Source: doc 4, decision "Truth about series".
+ * What Sonarr counts in a season; it never says that a season is available. `episodeCount` follows what is monitored: a
+ * season of which one episode of ten was wanted has one file of one. `totalEpisodeCount` holds episodes that haven't
+ * aired. A season without files has nothing, one with a file for each episode of any date has everything; between the
+ * two only the list of episodes knows.
  */
 interface SonarrSeasonStatistics {
   /** Episodes that have a file. */
@@ -71,7 +62,6 @@ export interface SonarrLookup {
   readonly tvdbId: number;
   /** Null where Sonarr doesn't know it. */
   readonly tmdbId: number | null;
-  /** Empty where Sonarr reports none. */
   readonly title: string;
   /** Of the first episode; 0 where Sonarr doesn't know it. */
   readonly year: number;
@@ -81,7 +71,7 @@ export interface SonarrLookup {
   readonly seasonNumbers: readonly number[];
 }
 
-/** Far more than any series has, those with a season for each year too. A record with more can't be read. Source: security 31 */
+/** Far more than any series has, those with a season for each year too. A record with more can't be read. */
 const MOST_SEASONS = 1_000;
 
 /** By hand: a library has tens of thousands of seasons, and a schema takes twenty times as long for one as to parse it. */
@@ -165,10 +155,7 @@ export const wholeSeriesSchema = z.looseObject({
 
 type WholeSeries = z.infer<typeof wholeSeriesSchema>;
 
-/**
- * The record with the series and these seasons monitored. Nothing that is monitored is turned off, and every other
- * field stays as it came. Null when all of it is monitored already.
- */
+/** The record with the series and these seasons monitored, and nothing turned off; null when all of it is monitored already. */
 export function withSeasonsMonitored(series: WholeSeries, wanted: readonly number[]): WholeSeries | null {
   const isOff = ({ seasonNumber, monitored }: WholeSeries['seasons'][number]): boolean =>
     !monitored && wanted.includes(seasonNumber);

@@ -29,7 +29,6 @@ import {
   type SonarrQueueRow,
 } from './sonarr-episode.js';
 
-/** A series to be added. Source: doc 4 §1.15. */
 interface NewSeries {
   readonly tvdbId: number;
   readonly title: string;
@@ -42,27 +41,19 @@ interface NewSeries {
   readonly searchForMissingEpisodes: boolean;
 }
 
-/**
- * Sonarr, API v3. Every method throws UpstreamError where Sonarr can't be read or refuses; null is an affirmed absence.
- *
- * Source: the OpenAPI document of Sonarr v3 and docs/upstreams/sonarr.md.
- */
+/** Sonarr, API v3. Every method throws UpstreamError where Sonarr can't be read or refuses; null is an affirmed absence. */
 export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   constructor(address: ServarrAddress) {
     const historyNames = { filter: 'seriesIds', member: 'seriesId', withEpisodes: true } as const;
     super({ ...address, system: 'sonarr', api: 'v3' }, queueRowSchema, historyNames, queueDetails);
   }
 
-  /**
-   * The whole library, with what Sonarr counts in each season, and with those of its rows that can't be read: a series that may
-   * be one of them is unknown, and not absent.
-   */
+  /** The whole library, with counts per season, and with its unreadable rows: a series that may be one of them is unknown. */
   series(signal?: AbortSignal): Promise<RowsRead<SonarrSeries>> {
     const call = { operation: 'series.list', method: 'GET', path: ['series'], signal, ...WHOLE_LIBRARY } as const;
     return this.transport.rows(call, rowBy(seriesSchema, { catalogId: 'tvdbId' }));
   }
 
-  /** The series of the library with this id of Sonarr's own. */
   seriesById(id: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
     return readRecord(this.transport, readSeries(id, signal), seriesSchema);
   }
@@ -77,17 +68,14 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     return readFile(this.transport, { resource: 'episodefile', title: 'seriesId' }, id, signal);
   }
 
-  /** The series of the library with this TVDB id. */
   seriesByTvdbId(tvdbId: number, signal?: AbortSignal): Promise<SonarrSeries | null> {
     const call = { operation: 'series.find', method: 'GET', path: ['series'], query: { tvdbId }, signal } as const;
     return this.transport.findRow(call, seriesSchema, 'tvdbId', tvdbId);
   }
 
   /**
-   * The series that Sonarr's metadata finds, best first, with the rows that can't be read: without them another one could seem to
-   * be the only one.
-   *
-   * @param term words of a title, or an id with its prefix: `tvdb:880201`
+   * The series that Sonarr's metadata finds, best first, by words or `tvdb:880201`, with the unreadable rows: without
+   * them another could seem to be the only one.
    */
   lookup(term: string, signal?: AbortSignal): Promise<RowsRead<SonarrLookup>> {
     return this.transport.rows(lookUp(term, signal), rowBy(lookupSchema, { catalogId: 'tvdbId' }), MOST_FOUND);
@@ -99,10 +87,8 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /**
-   * Adds a series, watched, with a folder per season, and without watching seasons to come. Its episodes come later:
-   * see `beingAdded`. Source: doc 4 §1.15.
-   *
-   * @throws UpstreamError for which `isSeriesAlreadyThere` holds, when the library has the series already
+   * Adds a series, watched, with a folder per season, without watching seasons to come. Its episodes come later: see
+   * `beingAdded`. @throws UpstreamError for which `isSeriesAlreadyThere` holds
    */
   addSeries(series: NewSeries, signal?: AbortSignal): Promise<SonarrSeries> {
     const { searchForMissingEpisodes, ...fields } = series;
@@ -113,14 +99,9 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /**
-   * Turns the watch over a series and some of its seasons on, and nothing off. Sonarr takes only whole records, so the
-   * present one is read and sent back with these flags set, fields that we don't know included. Nothing is sent when
-   * all of it is watched already.
-   *
-   * What somebody changes between the read and the write is undone; the two follow each other at once.
-   *
-   * @throws UpstreamError of kind `not_found`, before anything is changed, when the series is gone or lacks one of the
-   *   seasons
+   * Turns the watch over a series and some of its seasons on, and nothing off. Sonarr takes only whole records: the
+   * present one is read and sent back at once with these flags, so that a change in between is undone.
+   * @throws UpstreamError `not_found`, before anything is changed, when the series is gone or lacks a season
    */
   async setSeasonsMonitored(id: number, seasonNumbers: readonly number[], signal?: AbortSignal): Promise<void> {
     const present = await readRecord(this.transport, readSeries(id, signal), wholeSeriesSchema);
@@ -133,8 +114,9 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /**
-   * All episodes of a series, specials included. One that can't be read spoils the list: a season without it could seem complete. Empty while the series is being added, and for a series that the
-   * library lacks: ask for the series where the difference counts.
+   * All episodes of a series, specials included; one that can't be read spoils the list, since a season without it
+   * could seem complete. Empty while the series is being added and where the library lacks it: ask for the series where
+   * that counts.
    */
   episodes(seriesId: number, signal?: AbortSignal): Promise<readonly SonarrEpisode[]> {
     const call = { operation: 'episode.list', method: 'GET', path: ['episode'], query: { seriesId }, signal } as const;
@@ -148,12 +130,10 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     await this.transport.send({ operation: 'episode.monitor', method: 'PUT', path, json, signal });
   }
 
-  /** Lets Sonarr look for releases of a season. */
   searchSeason(seriesId: number, seasonNumber: number, signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'SeasonSearch', seriesId, seasonNumber }, signal);
   }
 
-  /** Lets Sonarr look for releases of single episodes. */
   searchEpisodes(episodeIds: readonly number[], signal?: AbortSignal): Promise<ServarrCommand> {
     return giveCommand(this.transport, { name: 'EpisodeSearch', episodeIds }, signal);
   }

@@ -17,10 +17,7 @@ export type TmdbCall = Omit<HttpCall, 'method'>;
 export class TmdbCalls {
   private readonly transport: HttpTransport;
 
-  /**
-   * @param access the base address with the version, `https://api.themoviedb.org/3`, and the API read access token (v4)
-   * @throws UnsafeAddress when that is no plain http(s) address
-   */
+  /** @throws UnsafeAddress when the base address is no plain http(s) address */
   constructor(access: BearerAccess) {
     this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
   }

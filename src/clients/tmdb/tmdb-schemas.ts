@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { lenient, objectRows, readableOrNull } from '../http/lenient-members.js';
 
-/**
- * What we rely on in a page of rows. The rows are passed on unread, so nothing is asked of them but to be objects: others are left out. Where
- * the list goes on may be left out, and is a number where it is said.
- * Source: TMDB v3, every list and search.
- */
+/** What we rely on in a page of rows, which are passed on unread: they only have to be objects. */
 export const tmdbPage = z.object({
   /** The page served, from 1. */
   page: z.number().int().nullish(),
@@ -14,10 +10,7 @@ export const tmdbPage = z.object({
   total_results: z.number().int().nullish(),
 });
 
-/**
- * What we rely on in the detail of a film. The document gives one sample per field and never says null, yet a film
- * without a poster or a date carries null or "". Source: TMDB v3, GET /movie/{movie_id}.
- */
+/** What we rely on in a film's detail. The document never says null, yet posters and dates come as null or "". */
 export const tmdbMovie = z.object({
   id: z.number().int(),
   title: z.string(),
@@ -44,11 +37,7 @@ const tmdbAiring = z.object({
   air_date: lenient(z.string()),
 });
 
-/**
- * What we rely on in the detail of a series, with its appended `external_ids`. They must be there, for without them
- * nothing is known about the id of the other catalog, not even that there is none.
- * Source: TMDB v3, GET /tv/{series_id}; GET /tv/{series_id}/external_ids.
- */
+/** What we rely on in a series' detail. `external_ids` must be there: without them nothing is known of the other catalog's id. */
 export const tmdbSeries = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -66,29 +55,19 @@ export const tmdbSeries = z.object({
   external_ids: z.object({ tvdb_id: z.number().int().nullish() }),
 });
 
-/**
- * What we rely on in a season of a series: that it is the one asked for, and that it lists its episodes. The episodes are
- * passed on unread. Source: TMDB v3, GET /tv/{series_id}/season/{season_number}.
- */
+/** What we rely on in a season: that it is the one asked for, and that it lists its episodes, which are passed on unread. */
 export const tmdbSeasonDetail = z.object({
   season_number: z.number().int().nonnegative(),
   episodes: objectRows,
 });
 
-/**
- * What is filed under an id of another catalog; of the results only series are read.
- * Source: TMDB v3, GET /find/{external_id}; TMDB facts, find.
- */
+/** What is filed under an id of another catalog; of the results only series are read. */
 export const tmdbFound = z.object({ tv_results: z.array(z.object({ id: z.number().int().positive() })) });
 
-/** A genre of a title. Source: TMDB v3, GET /genre/movie/list. */
+/** A genre of a title. */
 const tmdbGenres = z.array(z.object({ id: z.number().int() }));
 
-/**
- * What a film is judged by: whether it is for adults, its genres, and what its releases were rated, country by
- * country. All of it must be there, for what is left out says nothing.
- * Source: TMDB v3, GET /movie/{movie_id}; GET /movie/{movie_id}/release_dates.
- */
+/** What a film is judged by: for adults, genres, ratings by country. All must be there: what is left out says nothing. */
 export const tmdbMovieRatings = z.object({
   id: z.number().int(),
   adult: z.boolean(),
@@ -110,10 +89,7 @@ export const tmdbMovieRatings = z.object({
   }),
 });
 
-/**
- * What a series is judged by; as {@link tmdbMovieRatings}.
- * Source: TMDB v3, GET /tv/{series_id}; GET /tv/{series_id}/content_ratings.
- */
+/** What a series is judged by; as {@link tmdbMovieRatings}. */
 export const tmdbSeriesRatings = z.object({
   id: z.number().int(),
   adult: z.boolean(),
@@ -124,9 +100,8 @@ export const tmdbSeriesRatings = z.object({
 });
 
 /**
- * The rating schemes of countries: the higher the order, the less is it for children. 0 is given to what has no rating. A
- * scheme with a rating that can't be read is null as a whole: a title with that rating would pass for unrated. Source: issue 43 C14
- * Source: TMDB v3, GET /certification/movie/list, GET /certification/tv/list.
+ * The rating schemes of countries: the higher the order, the less for children; 0 is unrated. A scheme with an
+ * unreadable rating is null: a title with it would pass for unrated.
  */
 export const tmdbCertifications = z.object({
   certifications: z.record(
@@ -139,60 +114,45 @@ export const tmdbCertifications = z.object({
   ),
 });
 
-/** What we rely on in the detail of a person. Source: TMDB v3, GET /person/{person_id}. */
+/** What we rely on in the detail of a person. */
 export const tmdbPerson = z.object({ id: z.number().int() });
 
-/**
- * What we rely on in what a person has been part of. The rows are passed on unread.
- * Source: TMDB v3, GET /person/{person_id}/combined_credits.
- */
+/** What we rely on in what a person has been part of. The rows are passed on unread. */
 export const tmdbPersonCredits = z.object({
   id: z.number().int(),
   cast: objectRows.nullish(),
   crew: objectRows.nullish(),
 });
 
-/** The genres of a kind of title, passed on unread. Source: TMDB v3, GET /genre/movie/list, GET /genre/tv/list. */
+/** The genres of a kind of title, passed on unread. */
 export const tmdbGenreList = z.object({ genres: objectRows });
 
-/**
- * A list that comes in one piece: watch providers and the regions in which there are any.
- * Source: TMDB v3, GET /watch/providers/movie, /watch/providers/tv, /watch/providers/regions.
- */
+/** A list that comes in one piece: watch providers and the regions in which there are any. */
 export const tmdbWholeList = z.object({ results: objectRows });
 
-/** The languages of titles, passed on unread. Source: TMDB v3, GET /configuration/languages. */
+/** The languages of titles, passed on unread. */
 export const tmdbLanguages = objectRows;
 
-/** TMDB's own words for a key that it takes. Source: TMDB v3, GET /authentication. */
+/** TMDB's own words for a key that it takes. */
 export const tmdbKeyTaken = z.object({ success: z.literal(true) });
 
-/** TMDB's own words for a refusal. Source: TMDB v3, every error. */
+/** TMDB's own words for a refusal. */
 export const tmdbRefusal = z.object({ success: z.literal(false), status_code: z.number().int() });
 
-/** A page of rows, as far as we rely on it. */
 export type TmdbPage = z.infer<typeof tmdbPage>;
 
-/** The detail of a film, as far as we rely on it. */
 export type TmdbMovie = z.infer<typeof tmdbMovie>;
 
-/** The detail of a series, as far as we rely on it. */
 export type TmdbSeries = z.infer<typeof tmdbSeries>;
 
-/** A season of a series with its episodes, as far as we rely on it. */
 export type TmdbSeasonDetail = z.infer<typeof tmdbSeasonDetail>;
 
-/** What a film is judged by. */
 export type TmdbMovieRatings = z.infer<typeof tmdbMovieRatings>;
 
-/** What a series is judged by. */
 export type TmdbSeriesRatings = z.infer<typeof tmdbSeriesRatings>;
 
-/** The rating schemes of countries. */
 export type TmdbCertifications = z.infer<typeof tmdbCertifications>;
 
-/** A person, as far as we rely on it. */
 export type TmdbPerson = z.infer<typeof tmdbPerson>;
 
-/** What a person has been part of, as far as we rely on it. */
 export type TmdbPersonCredits = z.infer<typeof tmdbPersonCredits>;

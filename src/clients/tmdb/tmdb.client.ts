@@ -32,7 +32,6 @@ const LANGUAGE = 'en-US';
 const MOVIE_PARTS = 'videos,credits,release_dates,keywords';
 const SERIES_PARTS = 'videos,credits,external_ids,content_ratings,keywords';
 
-/** What TMDB keeps apart: films and series. */
 type TmdbKind = 'movie' | 'tv';
 
 /** Parameters of a browse, by the names that TMDB has for them. Page and language are not among them. */
@@ -45,15 +44,12 @@ export type TmdbRelation = 'recommendations' | 'similar';
 export type TrendingWindow = 'day' | 'week';
 
 /**
- * TMDB v3, as far as films and series need it. The language is always en-US.
- *
- * Every method throws {@link UpstreamError} for everything but an affirmed absence. Pages are 1 to 500; TMDB refuses
- * others.
+ * TMDB v3, films and series, always in en-US. Methods throw UpstreamError for everything but an affirmed absence. Pages
+ * are 1 to 500.
  */
 export class TmdbClient {
   private readonly calls: TmdbCalls;
 
-  /** @throws UnsafeAddress when the base address is no plain http(s) address */
   constructor(access: BearerAccess) {
     this.calls = new TmdbCalls(access);
   }
@@ -78,7 +74,6 @@ export class TmdbClient {
     return this.page('movie.top_rated', ['movie', 'top_rated'], { page });
   }
 
-  /** Films that are in cinemas. */
   nowPlayingMovies(page: number): Promise<PassedOn<TmdbPage>> {
     return this.page('movie.now_playing', ['movie', 'now_playing'], { page });
   }
@@ -135,7 +130,6 @@ export class TmdbClient {
     return this.calls.foundById(call, id, tmdbPersonCredits);
   }
 
-  /** The genres of films or of series. */
   genres(kind: TmdbKind): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
     return this.calls.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
@@ -148,7 +142,6 @@ export class TmdbClient {
     return this.calls.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
   }
 
-  /** The regions in which watch providers are known. */
   watchRegions(): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
     return this.calls.read(
@@ -157,7 +150,6 @@ export class TmdbClient {
     );
   }
 
-  /** The languages that titles may be in. */
   languages(): Promise<PassedOn<unknown>> {
     return this.calls.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
   }
@@ -173,11 +165,8 @@ export class TmdbClient {
   }
 
   /**
-   * A film with its videos, credits, keywords and release dates per country.
-   *
-   * @param id anything but a positive 32-bit integer names no film, and nothing is asked
-   * @returns null when TMDB affirms that it has no such film. A 404 in anybody else's words (a proxy, a wrong base
-   *   address) says nothing about the film and is thrown as `malformed`.
+   * A film with its videos, credits, keywords and release dates per country; null when TMDB affirms that it has none,
+   * and for what is no positive 32-bit integer. A 404 in other words is thrown as `malformed`.
    */
   movie(id: number): Promise<PassedOn<TmdbMovie> | null> {
     return this.detail('movie', id, MOVIE_PARTS, tmdbMovie);
@@ -189,22 +178,14 @@ export class TmdbClient {
   }
 
   /**
-   * A series with its seasons, videos, credits, keywords, ids in other catalogs, and content ratings per country.
-   *
-   * @param id anything but a positive 32-bit integer names no series, and nothing is asked
-   * @returns null when TMDB affirms that it has no such series; any other 404 is thrown, as for {@link movie}
+   * A series with its seasons, videos, credits, keywords, ids in other catalogs, and content ratings; null as for
+   * {@link movie}.
    */
   series(id: number): Promise<PassedOn<TmdbSeries> | null> {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }
 
-  /**
-   * A season of a series with its episodes and their air dates.
-   *
-   * @param seriesId anything but a positive 32-bit integer names no series, and nothing is asked
-   * @param seasonNumber 0 holds the specials; anything but a 32-bit integer from 0 on names no season
-   * @returns null when TMDB affirms that it has no such season; any other 404 is thrown, as for {@link movie}
-   */
+  /** A season of a series with its episodes; 0 holds the specials. Null as for {@link movie}. */
   async season(seriesId: number, seasonNumber: number): Promise<PassedOn<TmdbSeasonDetail> | null> {
     if (!isTmdbId(seriesId) || !(seasonNumber === 0 || isTmdbId(seasonNumber))) return null;
     const operation = 'tv.season';
@@ -214,11 +195,7 @@ export class TmdbClient {
     return season;
   }
 
-  /**
-   * The series that are filed under an id of TheTVDB: mostly one, and none where TMDB knows of no such id.
-   *
-   * @param tvdbId anything but a positive 32-bit integer names no series, and nothing is asked
-   */
+  /** The series that are filed under an id of TheTVDB: mostly one; none for what is no positive 32-bit integer. */
   async seriesOfTvdb(tvdbId: number): Promise<readonly number[]> {
     if (!isTmdbId(tvdbId)) return [];
     const query = { external_source: 'tvdb_id', language: LANGUAGE };
@@ -231,7 +208,6 @@ export class TmdbClient {
     return (await this.detail('tv', id, 'content_ratings', tmdbSeriesRatings, 'tv.ratings'))?.parsed ?? null;
   }
 
-  /** The rating schemes of all countries, for films or for series. */
   async certifications(kind: TmdbKind): Promise<TmdbCertifications> {
     const path = ['certification', kind, 'list'];
     return (await this.calls.read({ operation: `${kind}.certifications`, path }, tmdbCertifications)).parsed;

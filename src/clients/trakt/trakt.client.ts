@@ -11,10 +11,10 @@ import { type PassedOn, readPassedOn } from '../http/json-answer.js';
 /** The provider's name in errors and logs. */
 export const TRAKT = 'trakt';
 
-/** Artwork is on hosts below this domain, under `images/`. Source: Trakt facts, Images. */
+/** Artwork is on hosts below this domain, under `images/`. */
 export const TRAKT_DOMAIN = 'trakt.tv';
 
-/** Any but trakt and slug may be null. Source: Trakt facts, ids. */
+/** Any but trakt and slug may be null. */
 const traktTitle = z.object({ ids: z.object({ tmdb: lenient(z.number().int()) }) });
 
 /** Rows that name the film or the series that they are about; null where they name none that could be read. */
@@ -32,7 +32,6 @@ const FULL = 'full,images';
 /** What a list may hold beside them (seasons, episodes, people) is nothing that can be discovered by itself. */
 const TITLES = 'movie,show';
 
-/** What a {@link TraktClient} needs to reach the provider. */
 interface TraktClientOptions {
   /** Base address: `https://api.trakt.tv`. */
   readonly url: string;
@@ -40,7 +39,6 @@ interface TraktClientOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the provider by default. */
   readonly path?: PathNow;
 }
 
@@ -53,15 +51,10 @@ interface TraktPage {
   readonly limit: number;
 }
 
-/**
- * Trakt v2, as far as it goes without a user's token. The body of every list is a bare array.
- *
- * Every method throws UpstreamError for everything but the list that was asked for.
- */
+/** Trakt v2, without a user's token. Every list is a bare array. Methods throw UpstreamError for everything but that list. */
 export class TraktClient {
   private readonly transport: HttpTransport;
 
-  /** @throws UnsafeAddress when `url` is no plain http(s) address */
   constructor({ clientId, ...options }: TraktClientOptions) {
     this.transport = new HttpTransport({
       ...options,
@@ -107,19 +100,15 @@ export class TraktClient {
   }
 
   /**
-   * Films and series in somebody's list: `[{rank, id, listed_at, notes, type, movie or show}]`. A list that isn't there, or
-   * isn't public, is thrown as `not_found`.
+   * Films and series in somebody's list: `[{rank, id, listed_at, notes, type, movie or show}]`. `not_found` where it
+   * isn't public.
    */
   listItems(user: string, list: string, { page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     const path = ['users', user, 'lists', list, 'items', TITLES];
     return this.rows('list.items', path, { extended: FULL, page, limit });
   }
 
-  /**
-   * What comes out: `[{released, movie}]` or `[{first_aired, episode, show}]`.
-   *
-   * @param from the first day, `YYYY-MM-DD`
-   */
+  /** What comes out from a day (`YYYY-MM-DD`) on: `[{released, movie}]` or `[{first_aired, episode, show}]`. */
   calendar(kind: TraktKind, from: string, days: number): Promise<PassedOn<TraktRows>> {
     return this.rows(`calendar.${kind}`, ['calendars', 'all', kind, from, days], {});
   }

@@ -14,7 +14,6 @@ type Method = 'session-get' | 'torrent-get' | 'torrent-stop' | 'torrent-start' |
 
 type Params = Readonly<Record<string, unknown>>;
 
-/** What an answer says. */
 type TransmissionAnswer =
   /** What was asked for, as it came. */
   | { readonly outcome: 'done'; readonly result: Params }
@@ -39,7 +38,7 @@ const FOREIGN = { outcome: 'foreign' } as const;
 const snakeCase = (name: string): string =>
   name.replace(/-/g, '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** JSON-RPC 2.0, since 4.1. Source: download-clients examples, transmission.jsonrpc2. */
+/** JSON-RPC 2.0, since 4.1. */
 export const JSON_RPC: TransmissionDialect = {
   request: (method, params) => ({
     jsonrpc: '2.0',
@@ -57,7 +56,7 @@ export const JSON_RPC: TransmissionDialect = {
   field: snakeCase,
 };
 
-/** The one of before; 4.1 still takes it, and 5.0 won't. Source: download-clients examples, transmission.torrent-get. */
+/** The one of before; 4.1 still takes it, and 5.0 won't. */
 export const CLASSIC: TransmissionDialect = {
   request: (method, params) => ({ method, arguments: params, tag: 1 }),
   answer: (body) => {
@@ -128,15 +127,14 @@ const session = z.object({ version: z.string() });
 const anything = z.unknown();
 
 /**
- * All calls of a Transmission, in one session: its id, which the server changes when it likes, and the dialect that the
- * server answers in. A refusal of the credential ends the tries for 15 minutes.
+ * All calls of a Transmission, in one session: its id, which the server changes when it likes, and its dialect. A
+ * refusal of the credential ends the tries for 15 minutes.
  */
 export class TransmissionSession {
   readonly system = SYSTEM;
   private readonly session: ClientSession<OpenSession>;
   private opened = 0;
 
-  /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(private readonly access: TransmissionAccess) {
     // The address is judged at once, and not with the first call.
     this.transport(null);
@@ -183,8 +181,8 @@ export class TransmissionSession {
   }
 
   /**
-   * A session begins without an id, and with the new dialect: a server of before 4.1 answers that in the old one, and has
-   * done nothing.
+   * A session begins without an id and in the new dialect; a server before 4.1 answers that in the old one, having done
+   * nothing.
    */
   private async open(): Promise<OpenSession> {
     const first = await this.greet(JSON_RPC, this.transport(null));

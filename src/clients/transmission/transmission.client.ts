@@ -16,7 +16,6 @@ import {
 
 type Meaning = readonly [word: string, state: DownloadState, reason: StandstillReason | null];
 
-/** What a number of Transmission means. Source: download-clients facts, State vocabulary; doc 4 section 6.3 for the words. */
 const STATES: Readonly<Record<number, Meaning>> = {
   0: ['stopped', 'paused', 'paused'],
   1: ['checkWaiting', 'checking', null],
@@ -113,11 +112,7 @@ const etaOf = (seconds: number | null): number | null =>
   seconds !== null && seconds >= 0 && seconds <= Number.MAX_SAFE_INTEGER ? Math.round(seconds) : null;
 
 export type { TransmissionAccess } from './transmission-session.js';
-/**
- * Transmission, in the dialect that it answers in: JSON-RPC 2.0 since 4.1, its own before. See {@link TorrentClient}.
- *
- * Source: download-clients facts and docs/upstreams/transmission.md.
- */
+/** Transmission, in the dialect that it answers in: JSON-RPC 2.0 since 4.1, its own before. See {@link TorrentClient}. */
 export class TransmissionClient extends TorrentClient {
   /** @throws UnsafeAddress when the address is no plain http(s) address */
   constructor(access: TransmissionAccess) {

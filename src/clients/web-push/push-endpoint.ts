@@ -24,12 +24,9 @@ export type EndpointRefusal = 'no_address' | 'other_host';
 const LONGEST = 2_048;
 
 /**
- * Judges what a browser, or somebody in its name, gives as its address at a push service. Nothing is called for it. Source: RFC
- * 8030 section 5, issue 24 (Web Push), security 7 and 8.
- *
- * Refused are other hosts, ports and schemes, user info, fragments, and everything that a parser would repair.
- *
- * @param hosts as WEB_PUSH_HOSTS has them: names in lower case, meant with https, `*.` in front for all names below one; or http
+ * Judges what is given as an address at a push service; nothing is called. Refused are other hosts, ports and schemes,
+ * user info, fragments, and everything that a parser would repair.
+ * @param hosts as WEB_PUSH_HOSTS has them: lower-case names, meant with https, `*.` for all names below; or http
  *   origins of loopback addresses
  */
 export function readPushEndpoint(

@@ -5,10 +5,7 @@ import type { Random } from '../../core/time/random.js';
 
 const KEY_BYTES = 32;
 
-/**
- * A new key by which push services know this server: the number of a private key of P-256, in base64url. Source: RFC 8292 section
- * 3.2.
- */
+/** A new key by which push services know this server: a private key of P-256, base64url. Source: RFC 8292 section 3.2. */
 export function drawVapidKey(random: Random): Secret {
   for (;;) {
     const drawn = Secret.of(random.bytes(KEY_BYTES).toString('base64url'));
@@ -16,11 +13,7 @@ export function drawVapidKey(random: Random): Secret {
   }
 }
 
-/**
- * The public half of a {@link drawVapidKey}, as browsers take it: the uncompressed point in base64url.
- *
- * @throws Error for what is no key
- */
+/** The public half of a {@link drawVapidKey} as browsers take it, base64url. @throws Error for what is no key */
 export function vapidPublicKey(key: Secret): string {
   const pair = pairOf(key);
   if (!pair) throw new Error('the key of Web Push is no private key of P-256');
@@ -38,19 +31,17 @@ function pairOf(key: Secret): ReturnType<typeof createECDH> | null {
   }
 }
 
-/** Where nobody can be named. The name is reserved, so that no mail reaches anybody. Source: RFC 2606 section 3. */
+/** Where nobody can be named. The name is reserved, so that no mail reaches anybody. */
 const NOBODY = 'mailto:nobody@example.com';
 
 /** A name on the internet: Apple refuses messages that name a host of a household, such as `localhost` or `usher.lan`. */
 const PUBLIC_NAME = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i;
-/** Names that lead nowhere at all. Source: RFC 6761 sections 6.2 and 6.4. */
+/** Names that lead nowhere at all. */
 const NO_NAME = /\.(?:invalid|test)$/i;
 
 /**
- * By whom push services can reach the operator: the first of these addresses that they take. Mozilla and Apple refuse messages without
- * one. Source: RFC 8292 section 2.1, docs/upstreams/web-push.md.
- *
- * @param contacts mail addresses, or http or https addresses; null for none
+ * By whom push services can reach the operator: the first of these mail or http(s) addresses that they take. Mozilla
+ * and Apple refuse messages without one.
  */
 export function vapidSubject(contacts: readonly (string | null)[]): string {
   for (const contact of contacts) {
@@ -72,10 +63,7 @@ const isPublic = (host: string): boolean => PUBLIC_NAME.test(host) && !NO_NAME.t
 const UNCOMPRESSED = 4;
 const AUTH_BYTES = 16;
 
-/**
- * Is this the public key of a browser's subscription, an uncompressed point of P-256 in base64url without padding? Source: RFC 8291
- * section 3.1, W3C Push API (getKey).
- */
+/** Is this a subscription's public key, an uncompressed point of P-256 in base64url without padding? Source: RFC 8291. */
 export function isSubscriptionKey(text: string): boolean {
   const point = decodeKey(text, 65);
   if (point?.[0] !== UNCOMPRESSED) return false;

@@ -49,7 +49,7 @@ const DAY_MS = 86_400_000;
 /** How long to wait where a limit doesn't say it. */
 const UNSAID_WAIT_MS = 60_000;
 
-/** Judges an answer with a status of 2xx or one of {@link JUDGED_STATUSES}. Source: RFC 8030 sections 5, 7.3 and 8.4, RFC 8292 section 4.2. */
+/** Judges an answer with a status of 2xx or one of {@link JUDGED_STATUSES}. */
 function judgePushAnswer({ status, headers }: Pick<HttpAnswer, 'status' | 'headers'>, now: number): PushServiceAnswer {
   switch (status) {
     case 404:
@@ -98,27 +98,20 @@ const DEADLINE_MS = 10_000;
 /** What push services say in their answers is not read. */
 const MAX_BYTES = 64 * 1024;
 
-/**
- * The most bytes of a message that can be sent: encrypted they are 4,096, which every push service takes. Source: RFC 8030 section
- * 7.2, RFC 8291 section 4.
- */
+/** The most bytes of a message: encrypted they are 4,096, which every push service takes. Source: RFC 8291 section 4. */
 export const LARGEST_WEB_PUSH_BYTES = 3_993;
 
-/** What a {@link WebPushClient} needs to reach push services. */
 interface WebPushOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly meter?: Meter;
-  /** How connections leave the machine; directly to the push service by default. */
   readonly path?: PathNow;
 }
 
 /** A browser that messages can be encrypted for. */
 export interface PushReceiver {
   readonly endpoint: PushEndpoint;
-  /** Its public key, in base64url. */
   readonly p256dh: Secret;
-  /** Its authentication secret, in base64url. */
   readonly auth: Secret;
 }
 
@@ -134,9 +127,7 @@ export interface WebPushMessage {
 
 /** Who sends. */
 export interface WebPushSender {
-  /** As `drawVapidKey` makes it. */
   readonly key: Secret;
-  /** As `vapidSubject` makes it. */
   readonly subject: string;
 }
 
@@ -145,10 +136,8 @@ export class WebPushClient {
   constructor(private readonly options: WebPushOptions) {}
 
   /**
-   * Encrypts a message and sends it once, within 10 seconds and without following redirects. However the push service answers, and
-   * where it doesn't, is in what this returns.
-   *
-   * @throws what the choice of the path threw, such as SecretUnreadable or StorageError 503: nothing was sent
+   * Encrypts a message and sends it once, within 10 seconds and without following redirects; the outcome is in what it
+   * returns. @throws what the choice of the path threw: nothing was sent
    */
   async send(
     receiver: PushReceiver,

@@ -12,10 +12,7 @@ export type Access =
   | { readonly kind: 'picture-pass'; readonly permission: Permission }
   | { readonly kind: 'admin'; readonly permission: Permission };
 
-/**
- * Budgets of requests per client address. Source: doc 3 section 0, the table of buckets; but for GET oidc/start, whose budget is
- * one of its own instead of that of sign-ins (`oidc-start`), since any page can make a browser call it.
- */
+/** Budgets of requests per client address. */
 export type RateLimitBucket =
   | 'auth'
   | 'oidc-start'
@@ -43,15 +40,10 @@ export const Public = (): MethodDecorator => access({ kind: 'public' });
 /** Whoever holds METRICS_TOKEN may call this; nobody where it is unset. Sessions don't count here. */
 export const MetricsToken = (): MethodDecorator => access({ kind: 'metrics-token' });
 
-/**
- * The library manager that `:instanceID` names may call this, with the password of its webhook. Sessions don't count here.
- */
+/** The library manager that `:instanceID` names may call this, with the password of its webhook. Sessions don't count here. */
 export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic' });
 
-/**
- * Whoever holds the key of the compatibility interface may call this, as the administrator who issued it. Sessions don't
- * count here.
- */
+/** Whoever holds the key of the compatibility interface may call this, as the administrator who issued it. No sessions. */
 export const CompatKey = (): MethodDecorator => access({ kind: 'compat-key' });
 
 /** The route is called with the ticket that `:ticket` names, as the account that got it. Sessions don't count here. */
@@ -64,43 +56,31 @@ export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
 export const RequirePermission = (permission: Permission): MethodDecorator => access({ kind: 'session', permission });
 
 /**
- * Accounts whose role holds the permission may call this, by a session or by the cookie of pictures: an `<img>` can't send an
- * access token. For routes that answer pictures and change nothing.
+ * Accounts whose role holds the permission may call this, by a session or the cookie of pictures, since an `<img>`
+ * can't send a token. For pictures, which change nothing.
  */
 export const PicturePass = (permission: Permission): MethodDecorator => access({ kind: 'picture-pass', permission });
 
 /** Administrators may call this; the permission names what it manages and is checked as well. */
 export const AdminOnly = (permission: Permission): MethodDecorator => access({ kind: 'admin', permission });
 
-/**
- * Only pages of this server may call this, beside what its access says: their exact origin, with JSON. For routes that read a
- * cookie, which browsers send along unasked.
- */
+/** Only pages of this server may call this, with JSON. For routes that read a cookie, which browsers send unasked. */
 export const OwnPageOnly = (): MethodDecorator => SetMetadata(OWN_PAGE_METADATA, true);
 
 /**
- * Calls count against a budget per client address; past it the answer is 429. They count once it is known that the page, the
- * session and the type of the body are what the route wants.
+ * Calls count against a budget per client address, past which the answer is 429. They count once page, session and type
+ * of the body are right.
  */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);
 
-/**
- * The largest body that the route takes, in bytes. Where nothing is said it is 1 MiB, and 8 KiB for a route that needs no
- * session. Larger is 413.
- */
+/** The largest body that the route takes, in bytes; without it 1 MiB, and 8 KiB where no session is needed. Larger is 413. */
 export const BodyLimit = (bytes: number): MethodDecorator => SetMetadata(BODY_LIMIT_METADATA, bytes);
 
 /** The route takes bodies of any kind, to pass them on as they come or to ignore them: nothing is read before the handler. */
 export const PassesBodyOn = (): MethodDecorator => SetMetadata(BODY_PASSED_ON_METADATA, true);
 
-/**
- * Whatever is wrong with the body of a call, its absence too, is 400 with this text and nothing else: for callers who were
- * promised one refusal for all of it.
- */
+/** Whatever is wrong with the body, its absence too, is 400 with this text alone. */
 export const BodyRefusal = (text: string): MethodDecorator => SetMetadata(BODY_REFUSAL_METADATA, text);
 
-/**
- * Calls of the route take none of the turns that an account has: it answers pictures, of which a page shows many at once, and
- * has a bound of its own.
- */
+/** Calls of the route take none of an account's turns: it answers pictures, of which a page shows many, and has its own bound. */
 export const OutOfTurn = (): MethodDecorator => SetMetadata(OUT_OF_TURN_METADATA, true);

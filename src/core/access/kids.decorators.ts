@@ -4,11 +4,10 @@ import type { Caller } from './caller.js';
 /** Removes from an answer what its caller may not see. An injectable class of the module whose routes name it. */
 export interface KidsFilter<Option = unknown> {
   /**
-   * Runs the handler and returns what its caller may see of the answer. It is called for every account: an ordinary one
-   * may become a kids account while the handler runs.
-   *
-   * @param handle runs the handler once and returns its value, or throws its error
-   * @param option what the route's decorator was given
+   * Runs the handler and returns what its caller may see. Called for every account: one may become a kids account
+   * meanwhile.
+   * @param handle runs the handler once
+   * @param option of the route's decorator
    * @throws AppError where the answer may not be seen, or the limits can't be applied
    */
   apply(caller: Caller, handle: () => Promise<unknown>, option: Option): Promise<unknown>;

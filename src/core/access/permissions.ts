@@ -1,4 +1,4 @@
-/** The two roles of an account. A kids account is a user with a content policy, not a role. Source: doc 3 §1.10. */
+/** The two roles of an account. A kids account is a user with a content policy, not a role. */
 export type Role = 'admin' | 'user';
 
 const USER_PERMISSIONS = [
@@ -27,7 +27,7 @@ const ADMIN_ONLY_PERMISSIONS = [
   'users:manage',
 ] as const;
 
-/** Every permission that a route may ask for. Source: doc 3 section 1.10. */
+/** Every permission that a route may ask for. */
 export type Permission = (typeof USER_PERMISSIONS)[number] | (typeof ADMIN_ONLY_PERMISSIONS)[number];
 
 const BY_ROLE: Readonly<Record<Role, readonly Permission[]>> = {

@@ -11,12 +11,9 @@ import { parseSecretKey } from '../secrets/secret-key.js';
 import type { BackupDisk } from './backup-disk.js';
 import { BackupFault } from './backup-fault.js';
 
-/** The content of a backup's `manifest.json`. */
 const MANIFEST = z.object({
   format: z.literal(1),
-  /** When its snapshot was taken, epoch milliseconds. */
   taken_at: z.number().int().nonnegative(),
-  /** The version of the program that made it. */
   version: z.string(),
   key: z.object({
     /** `file`: the key lies in the backup. `environment`: it came from SECRET_KEY and is not in it. */
@@ -37,11 +34,7 @@ const ANY_FORMAT = z.object({ format: z.number() });
 /** The file of the manifest, for a person to read as well. */
 export const writeManifest = (manifest: BackupManifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/**
- * Reads a manifest.
- *
- * @throws BackupFault `newer` for a format of a later version, else `damaged`
- */
+/** @throws BackupFault `newer` for a format of a later version, else `damaged` */
 function readManifest(text: string): BackupManifest {
   const json = jsonOf(text);
   const known = MANIFEST.safeParse(json);
@@ -75,16 +68,14 @@ const SMALL_FILE_BYTES = 1024 * 1024;
 /** A backup whose files have been taken out, and are what its manifest says. */
 export interface UnpackedBackup {
   readonly manifest: BackupManifest;
-  /** Where the database lies. */
   readonly databaseFile: string;
   /** The key that lies in the backup, 32 bytes; null for one whose key came from SECRET_KEY. */
   readonly key: Buffer | null;
 }
 
 /**
- * Packs the files of a folder, each by its name in {@link INSIDE}, into one file.
- *
- * @throws the system's own error; the signal's reason when it is aborted
+ * Packs the files of a folder, each by its name in {@link INSIDE}, into one file. @throws the system's error; the
+ * signal's reason
  */
 export async function packBackup(folder: string, file: string, disk: BackupDisk, signal?: AbortSignal): Promise<void> {
   const present = await disk.namesIn(folder);
@@ -98,10 +89,9 @@ async function* bytesOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * Takes a backup apart into a new folder and compares it with its manifest. Nothing but its own files comes out of it:
- * an archive with any other entry, a link or a path in it, is refused as a whole.
- *
- * @throws BackupFault `damaged` or `newer`; the system's own error; the signal's reason when it is aborted
+ * Takes a backup apart into a new folder and compares it with its manifest. An archive with any other entry, a link or
+ * a path in it, is refused as a whole.
+ * @throws BackupFault `damaged` or `newer`; the system's error; the signal's reason
  */
 export async function unpackBackup(
   file: string,
@@ -174,11 +164,7 @@ async function smallFile(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/**
- * The length of a file and the SHA-256 of its bytes, in hex.
- *
- * @throws the system's own error; the signal's reason when it is aborted
- */
+/** The length of a file and its SHA-256, in hex. @throws the system's error; the signal's reason */
 export async function fileDigest(file: string, signal?: AbortSignal): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
 /**
- * What a backup does to the disk. What it makes, only its owner can read; what it has named is there after a power cut.
- * Every call rejects with the system's own error.
+ * What a backup does to the disk, readable by its owner alone; what it has named is there after a power cut. Calls
+ * reject with the system's error.
  */
 export class BackupDisk {
   /** Makes the folder where it is missing, mode 0700, and takes what others may do from one that is there. */
@@ -29,7 +29,6 @@ export class BackupDisk {
     return createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   }
 
-  /** The bytes of a file. */
   read(file: string): Readable {
     return createReadStream(file);
   }
@@ -42,8 +41,8 @@ export class BackupDisk {
   }
 
   /**
-   * Removes a file, or a folder with what is in it; one that is not there is no fault. What is being written into the
-   * folder by work that has just been given up may come in between, so it's tried again for a moment.
+   * Removes a file, or a folder with its contents; one that isn't there is no fault. Work that was just given up may
+   * still write, so it's tried again for a moment.
    */
   async remove(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });

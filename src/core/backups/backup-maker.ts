@@ -11,18 +11,14 @@ import { toBackupFault } from './backup-fault.js';
 import { backupName, leftovers, superfluousBackups, workName } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
 
-/** How many proven backups are kept. */
 const KEPT = 7;
 
 /** A backup that has been restored apart from the live database and checked. */
 export interface ProvenBackup {
   /** Its file name inside the folder of backups. */
   readonly file: string;
-  /** When its snapshot was taken, in epoch milliseconds. */
   readonly takenAt: number;
-  /** When it was proven, in epoch milliseconds. */
   readonly provenAt: number;
-  /** Size of the file. */
   readonly bytes: number;
 }
 
@@ -30,7 +26,6 @@ export interface ProvenBackup {
 export interface BackupMakerDependencies {
   /** The folder of backups; made where it is missing. */
   readonly folder: string;
-  /** The version of the program, for the manifest. */
   readonly version: string;
   readonly copies: DatabaseCopies;
   readonly envelope: KeyEnvelope;
@@ -42,17 +37,13 @@ export interface BackupMakerDependencies {
 }
 
 /**
- * Makes backups, one at a time. A file bears the name of a backup only after it has been proven, so that whatever
- * goes wrong, or a kill at any moment, neither leaves one that only looks whole nor costs an older one.
+ * Makes backups, one at a time. A file bears a backup's name only once it has been proven, so that neither a fault nor
+ * a kill leaves one that only looks whole.
  */
 export class BackupMaker {
   constructor(private readonly parts: BackupMakerDependencies) {}
 
-  /**
-   * Makes a backup, proves it, and then lets the oldest go.
-   *
-   * @throws BackupFault; the signal's reason when it is aborted
-   */
+  /** Makes a backup, proves it, and then lets the oldest go. @throws BackupFault; the signal's reason */
   async make(signal?: AbortSignal): Promise<ProvenBackup> {
     const { folder, disk, clock, random } = this.parts;
     const work = join(folder, workName(clock.now(), random.hex(8)));

@@ -35,8 +35,8 @@ export function workName(begunAt: number, unique: string): string {
 }
 
 /**
- * The folders of work that was killed. The newest may be that of another process that shares the folder, and is left alone
- * for as long as it may still go on; more than one never stay, so that no row of kills fills the disk.
+ * The folders of killed work. The newest may be another process's and is left while it may go on; the others go, so
+ * that kills don't fill the disk.
  */
 export function leftovers(names: readonly string[], now: number): readonly string[] {
   const begun = (name: string): number => Number(WORK.exec(name)?.[1] ?? 0);
@@ -47,12 +47,8 @@ export function leftovers(names: readonly string[], now: number): readonly strin
 }
 
 /**
- * The backups that may be deleted once a new one has been proven: all but the newest. The new one always counts as one of
- * these, because on a machine whose clock was set back it is not the newest by name. Other files are never named.
- *
- * @param names what lies in the folder
- * @param proven the name of the new one
- * @param keep how many stay, the new one among them
+ * The backups that may go once one has been proven: all but the newest `keep`, the proven one always among these, since
+ * it isn't the newest by name where the clock was set back. Other files are never named.
  */
 export function superfluousBackups(names: readonly string[], proven: string, keep: number): string[] {
   const others = names.filter((name) => name !== proven && takenAt(name) !== undefined);

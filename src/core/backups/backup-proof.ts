@@ -10,7 +10,6 @@ export interface SealedSample {
   opens(stored: string | null, key: Buffer): boolean;
 }
 
-/** What {@link proveBackup} proves with. */
 interface ProofTools {
   readonly copies: DatabaseCopies;
   readonly sample: SealedSample;
@@ -20,10 +19,8 @@ interface ProofTools {
 }
 
 /**
- * Proves a backup by opening its database apart from the live one: it is whole, has the migrations and in each table the
- * number of rows that its snapshot had, and its secrets open with its key.
- *
- * @throws BackupFault `damaged`, `key_mismatch` or `key_missing`; the signal's reason when it is aborted
+ * Proves a backup by opening its database: it is whole, has its migrations and rows, and its secrets open with its key.
+ * @throws BackupFault `damaged`, `key_mismatch` or `key_missing`; the signal's reason
  */
 export async function proveBackup({ manifest, databaseFile, key }: UnpackedBackup, tools: ProofTools): Promise<void> {
   const { copies, sample, ownKey, signal } = tools;

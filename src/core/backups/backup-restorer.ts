@@ -18,16 +18,13 @@ import { compactTime } from './backup-name.js';
 import { proveBackup, type SealedSample } from './backup-proof.js';
 import { RESTORE_MARK, RESTORE_WORK, unfinishedRestore } from './unfinished-restore.js';
 
-/** What a {@link BackupRestorer} works with. */
 interface BackupRestorerDependencies {
   readonly dataDir: string;
-  /** Name of the database file in the data folder. */
   readonly databaseFile: string;
   readonly copies: DatabaseCopies;
   readonly sample: SealedSample;
   /** SECRET_KEY, 32 bytes, where it is set. */
   readonly ownKey?: Buffer;
-  /** Every migration that this version knows. */
   readonly migrations: readonly string[];
   readonly disk: BackupDisk;
   readonly clock: Clock;
@@ -36,7 +33,6 @@ interface BackupRestorerDependencies {
 
 /** What a restore has done. */
 export interface Restored {
-  /** When the snapshot was taken, in epoch milliseconds. */
   readonly takenAt: number;
   /** Folders in the data folder with what was there before; none where nothing was. */
   readonly keptIn: readonly string[];
@@ -53,10 +49,9 @@ export class BackupRestorer {
   constructor(private readonly parts: BackupRestorerDependencies) {}
 
   /**
-   * Checks a backup in full, and only then moves aside what is there and puts the backup in its place. A restore that
-   * was broken off, even by a kill, can be run again; until it has come to its end no server starts.
-   *
-   * @throws BackupFault for a backup that won't do, nothing has been touched then; DataFolderInUse while a server runs
+   * Checks a backup in full, then moves aside what is there and puts the backup in its place. One that was broken off
+   * can be run again; until it has ended no server starts.
+   * @throws BackupFault for a backup that won't do, with nothing touched; DataFolderInUse while a server runs
    */
   async restore(file: string): Promise<Restored> {
     const { dataDir, random } = this.parts;
@@ -144,8 +139,8 @@ export class BackupRestorer {
   }
 
   /**
-   * Into which folder goes each name? What a restore that was broken off has left lies with what it has moved already,
-   * so that a database stays with its log. A name that is there already is what that restore has put in place.
+   * Into which folder goes each name? What a restore left when it was broken off goes to what that one has moved, so
+   * that a database stays with its log. A name that is there already is what it has put in place.
    */
   private async asidesOf(
     names: readonly string[],

@@ -18,10 +18,7 @@ interface BackupTimes {
   readonly spreadMs: number;
 }
 
-/**
- * Is it time for a backup? Once in a night, and as soon as may be for a night that was missed. A backup of the
- * future, left by a clock that was wrong, doesn't count.
- */
+/** Is it time for a backup? Once a night, and at once for a missed night. A backup of the future doesn't count. */
 export function isBackupDue({ now, provenAt, failedAt, spreadMs }: BackupTimes): boolean {
   if (failedAt !== null && failedAt <= now && now - failedAt < RETRY_MS) return false;
   const last = provenAt !== null && provenAt <= now ? provenAt : -Infinity;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Log } from '../logging/log.js';
 
 /**
- * The mark of a restore under way: a file in DATA_DIR that names the folder in which it keeps what was there before.
- * Between its first and its last move, DATA_DIR may hold half of each.
+ * The mark of a restore under way: a file in DATA_DIR that names the folder with what was there. Until the restore has
+ * ended, DATA_DIR may hold half of each.
  */
 export const RESTORE_MARK = 'restore-under-way';
 
@@ -12,8 +12,8 @@ export const RESTORE_MARK = 'restore-under-way';
 export const RESTORE_WORK = '.restore-';
 
 /**
- * Removes what restores that were killed have unpacked: a database with its key. To be called by who holds the data folder,
- * since no restore goes on then. What can't be removed is logged, and the next start or restore tries again.
+ * Removes what killed restores have unpacked. For who holds the data folder, where no restore goes on. What can't be
+ * removed is logged and tried again later.
  */
 export function clearRestoreWork(dataDir: string, log: Log): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(RESTORE_WORK))) {
@@ -26,11 +26,7 @@ export function clearRestoreWork(dataDir: string, log: Log): void {
   }
 }
 
-/**
- * Refuses a data folder in which a restore has not come to its end: a server would make an empty database there.
- *
- * @throws Error with what to do
- */
+/** Refuses a data folder with an unfinished restore: a server would make an empty database. @throws Error with what to do */
 export function refuseUnfinishedRestore(dataDir: string): void {
   const keptIn = unfinishedRestore(dataDir);
   if (keptIn === undefined) return;

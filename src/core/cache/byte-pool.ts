@@ -3,33 +3,25 @@ interface Holding {
   readonly letGo: () => void;
 }
 
-/**
- * The bytes that several caches share. Beyond the bound goes what was least recently used, in whichever of them it lies.
- */
+/** The bytes that several caches share. Beyond the bound goes what was least recently used, in whichever of them it lies. */
 export class BytePool {
   /** In order of use, the least recently used first. */
   private readonly holdings = new Map<object, Holding>();
   private bytes = 0;
 
-  /**
-   * @param maxBytes the most that is held, 0 or more
-   * @throws RangeError for a bound that makes no sense: a fault of the program
-   */
+  /** @throws RangeError for a bound that makes no sense */
   constructor(private readonly maxBytes: number) {
     if (!(maxBytes >= 0)) throw new RangeError('maxBytes must be 0 or more');
   }
 
-  /** How many bytes are held, all caches together. */
   get held(): number {
     return this.bytes;
   }
 
   /**
-   * Holds something, and lets go of what has to give way.
-   *
-   * @param thing identifies what is held; no other holding may use it
+   * Holds something, and lets go of what has to give way. False, and nothing changes, for what is larger than the pool.
+   * @param thing identifies what is held
    * @param letGo drops it from its cache, which then calls {@link release}
-   * @returns false, and nothing changes, for what is larger than the whole pool
    */
   hold(thing: object, bytes: number, letGo: () => void): boolean {
     if (bytes > this.maxBytes) return false;
@@ -66,8 +58,8 @@ const MIB = 1024 * 1024;
 const ENTRY_BYTES = 320;
 
 /**
- * The memory in which all answers of outside providers are kept together, absences and ratings among them. Its size is the
- * setting PROVIDER_CACHE_MIB. An entry counts for more than its value, so that a flood of small ones fits into it, too.
+ * The memory for all answers of outside providers, of PROVIDER_CACHE_MIB. Entries count for more than their value, so
+ * that a flood of small ones fits.
  */
 export class ProviderMemory extends BytePool {
   /** @param mib the most that is kept, in MiB */

@@ -5,27 +5,22 @@ import { lineFull } from '../errors/app-error.js';
 const COME_AGAIN_MS = 5_000;
 
 /**
- * Runs only a few works at once; the others wait, up to a number. Turns go round between shares, and no share but the
+ * Runs only a few works at once; the others wait, up to a number. Turns go round between shares, and none but the
  * system's may wait with more than it leaves to the others.
  */
 export class FewAtATime {
   private running = 0;
   private readonly line = new FairLine<() => void>();
 
-  /**
-   * @param atOnce how many works run at the same time
-   * @param maxWaiting how many may wait
-   */
+  /** @param atOnce works that run at the same time */
   constructor(
     private readonly atOnce: number,
     private readonly maxWaiting: number,
   ) {}
 
   /**
-   * Runs the work when it is its turn, and settles as it does.
-   *
-   * @param share in whose name it waits
-   * @throws AppError 503 with Retry-After when too many are waiting already, altogether or in this share
+   * Runs the work when it is its turn. @throws AppError 503 with Retry-After when too many are waiting, altogether or
+   * in this share
    */
   async run<T>(work: () => Promise<T>, share: Share = SYSTEM_SHARE): Promise<T> {
     await this.turn(share);
@@ -37,9 +32,8 @@ export class FewAtATime {
   }
 
   /**
-   * Resolves when it is its turn, and has its place until `over` is aborted. Where that comes before, it leaves the line.
-   *
-   * @throws AppError 503 as {@link run}; the reason of `over`
+   * Resolves when it is its turn, and has its place until `over` is aborted; before its turn it leaves the line.
+   * @throws AppError 503; the reason of `over`
    */
   async hold(over: AbortSignal, share: Share = SYSTEM_SHARE): Promise<void> {
     over.throwIfAborted();

@@ -1,16 +1,13 @@
 /**
- * Lets callers who want the same thing at the same time share one piece of work.
- *
- * A failure reaches every caller who waits for it. Once the work has settled, the next caller starts anew.
+ * Lets callers who want the same thing at the same time share one piece of work, and its failure. Afterwards the next
+ * caller starts anew.
  */
 export class SingleFlight<K, V> {
   private readonly flights = new Map<K, Promise<V>>();
 
   /**
-   * The outcome of the work under way for `key`; `work` is started only when there is none.
-   *
-   * @param work gets a question it may ask at any time: is this still the flight that callers join, or has it been
-   *   forgotten meanwhile?
+   * The outcome of the work under way for `key`, started when there is none. `work` may ask whether callers still join
+   * this flight.
    */
   run(key: K, work: (isCurrent: () => boolean) => Promise<V>): Promise<V> {
     const known = this.flights.get(key);
@@ -30,7 +27,6 @@ export class SingleFlight<K, V> {
     this.flights.delete(key);
   }
 
-  /** {@link forget} for every key. */
   forgetAll(): void {
     this.flights.clear();
   }
@@ -40,9 +36,8 @@ export class SingleFlight<K, V> {
 const STRIPES = 64;
 
 /**
- * Lets pieces of work under one key come after each other, in the order in which they were asked for. Memory is bounded:
- * keys share a fixed number of stripes, so now and then two of different keys wait for each other too. Work must not ask
- * for a lock again, lest it wait for itself.
+ * Lets pieces of work under one key come after each other, in order. Keys share a fixed number of stripes, so two keys
+ * may wait for each other. Work must not ask for a lock again.
  */
 export class StripedLock {
   private readonly stripes: Promise<unknown>[] = Array.from({ length: STRIPES }, () => Promise.resolve());

@@ -1,6 +1,5 @@
 import type { Clock } from '../time/clock.js';
 
-/** How much a {@link StateTable} holds. */
 interface StateTableOptions {
   readonly clock: Clock;
   /** The most entries, at least 1. One more takes the place of another. */
@@ -9,7 +8,6 @@ interface StateTableOptions {
   readonly groupOf?: (holder: string) => string;
 }
 
-/** How many entries somebody has. */
 interface Tally {
   readonly name: string;
   count: number;
@@ -23,12 +21,12 @@ interface Entry<V> {
 }
 
 /**
- * Holds what goes on between the calls of one caller, such as a sign-in that has begun: each entry until its own time is
- * up, none beyond a bound, and nothing beyond the life of the process.
+ * Holds what goes on between the calls of one caller, such as a sign-in: each entry until its time is up, bounded, in
+ * memory.
  *
- * A new entry always gets in. Where the table is full, the newest of the others goes, of the holder with the most entries in the
- * group with the most: a client that floods the table ends its own entries, and what began before the flood stays. An entry
- * that is put again keeps its age. Entries without a holder count as one holder's.
+ * A new entry always gets in. In a full table the newest entry of the holder with most goes, in the group with most: so
+ * a flood ends its own entries. An entry that is put again keeps its age. Entries without a holder count as one
+ * holder's.
  */
 export class StateTable<V> {
   private readonly clock: Clock;
@@ -53,10 +51,8 @@ export class StateTable<V> {
   }
 
   /**
-   * Holds a value under a key, in place of what it held before.
-   *
-   * @param ttlMs for how long from now, in milliseconds
-   * @param holder whose entry it is, such as a client's address
+   * Holds a value under a key for `ttlMs`, in place of what it held. @param holder whose entry it is, such as a
+   * client's address
    */
   put(key: string, value: V, ttlMs: number, holder = ''): void {
     this.sweep();

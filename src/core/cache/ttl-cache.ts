@@ -3,7 +3,6 @@ import type { Clock } from '../time/clock.js';
 import type { BytePool } from './byte-pool.js';
 import { SingleFlight } from './single-flight.js';
 
-/** How long and how much a {@link TtlCache} keeps. */
 interface TtlCacheOptions<K, V> {
   readonly clock: Clock;
   /** How long a value is fresh after it was stored, in milliseconds. */
@@ -24,10 +23,8 @@ interface Entry<V> {
 }
 
 /**
- * Keeps values for a limited time and in limited number, and fills itself once however many ask.
- *
- * A drop is final for everything that began before it: a fill under way when its key is deleted, cleared or set
- * still answers those who wait for it, but never comes into the cache.
+ * Keeps values for a limited time and in limited number, and fills itself once however many ask. A fill that began
+ * before its key was dropped or set still answers its waiters, but never comes into the cache.
  */
 export class TtlCache<K, V> {
   private readonly clock: Clock;
@@ -58,7 +55,6 @@ export class TtlCache<K, V> {
     return this.entries.size;
   }
 
-  /** The value of `key` while it is fresh. */
   get(key: K): V | undefined {
     return this.lookUp(key)?.value;
   }
@@ -80,7 +76,6 @@ export class TtlCache<K, V> {
     this.drop(key);
   }
 
-  /** Drops everything, fills under way included. */
   clear(): void {
     this.fills.forgetAll();
     this.meter.grew(-this.entries.size);
@@ -88,11 +83,7 @@ export class TtlCache<K, V> {
     this.entries.clear();
   }
 
-  /**
-   * The fresh value of `key`, or the outcome of one fill that all callers of the moment share.
-   *
-   * @throws what `fill` throws, to everyone who waits for it; failures are not kept
-   */
+  /** The fresh value of `key`, or the outcome of one shared fill. @throws what `fill` throws; failures are not kept */
   async fetch(key: K, fill: () => Promise<V>): Promise<V> {
     const entry = this.lookUp(key);
     if (entry) return entry.value;

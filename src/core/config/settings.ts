@@ -1,7 +1,7 @@
 import { AI_VARIABLES, PROVIDER_VARIABLES, SERVER_VARIABLES, SIGN_IN_VARIABLES } from './variables.js';
 import type { DefaultsContext, Variable } from './values.js';
 
-/** Every setting that the environment may give, by its name inside. Source: doc 3 section 10. */
+/** Every setting that the environment may give, by its name inside. */
 export const VARIABLES = { ...SERVER_VARIABLES, ...SIGN_IN_VARIABLES, ...PROVIDER_VARIABLES, ...AI_VARIABLES } as const;
 
 type ValueOf<V> = V extends Variable<infer T> ? T : never;
@@ -12,7 +12,6 @@ export type Settings = { readonly [Key in keyof typeof VARIABLES]: ValueOf<(type
 /** The token under which the {@link Settings} are injected. */
 export const SETTINGS = Symbol('settings');
 
-/** What {@link readSettings} needs beside the environment. */
 interface ReadOptions extends DefaultsContext {
   /** The text of the file that NAME_FILE names. */
   readonly readFile: (path: string) => string;
@@ -28,10 +27,8 @@ export class SettingsError extends Error {
 }
 
 /**
- * The settings out of the environment. A variable that is empty or blank counts as not set; blanks around a value
- * don't count; names that are not ours are ignored.
- *
- * @throws SettingsError naming every variable that is wrong, not only the first
+ * The settings out of the environment. Empty and blank variables count as not set; foreign names are ignored. @throws
+ * SettingsError naming every variable that is wrong
  */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, options: ReadOptions): Settings {
   const problems: string[] = [];

@@ -6,10 +6,8 @@ import { Secret } from '../secrets/secret.js';
 import { parsedUrl, withoutTrailingSlashes } from '../text/urls.js';
 
 /**
- * A schema over one reading of a text.
- *
- * @param expected what is wrong with every text that the reading refuses; it must not repeat the text
- * @param read gives `undefined` for a text that is not what is expected
+ * A schema over one reading of a text. `expected` says what is wrong and must not repeat the text; `read` gives
+ * `undefined` for it.
  */
 export function reading<T>(expected: string, read: (text: string) => T | undefined): ZodType<T, string> {
   return z.string().transform((text, context): T => {
@@ -185,7 +183,6 @@ export interface DefaultsContext {
 
 /** One setting that the environment may give. */
 export interface Variable<T> {
-  /** Its name in the environment, in capitals. */
   readonly name: string;
   /** Reads the text of the variable; its messages say what is expected and never repeat the text. */
   readonly schema: ZodType<T, string>;
@@ -199,7 +196,6 @@ export interface Variable<T> {
   readonly secret: boolean;
 }
 
-/** What makes a {@link Variable}, beside its name and its default. */
 interface VariableOptions<T> {
   readonly schema: ZodType<T, string>;
   readonly meaning: string;

@@ -53,7 +53,7 @@ const setupCode = reading('must be at least 8 characters of printable ASCII with
   text.toLowerCase() === 'off' ? ('off' as const) : guardingSecret.safeParse(text).data,
 );
 
-/** Where the server listens, keeps its data and writes its log. Source: doc 3 section 10. */
+/** Where the server listens, keeps its data and writes its log. */
 export const SERVER_VARIABLES = {
   port: variable('PORT', { schema: port, fallback: 7676, meaning: 'TCP port to listen on; 0 takes any that is free.' }),
   host: variable('HOST', { schema: listenHost, fallback: '0.0.0.0', meaning: 'Address or host name to listen on.' }),
@@ -144,7 +144,7 @@ const sha256Fingerprint = reading('must be 32 bytes in hex, parted by colons', (
   /^([0-9a-f]{2}:){31}[0-9a-f]{2}$/i.test(text) ? text.toUpperCase() : undefined,
 );
 
-/** Who may sign in from where. Source: doc 3 section 10, §1.8. */
+/** Who may sign in from where. */
 export const SIGN_IN_VARIABLES = {
   oauthIssuer: optionalVariable('OAUTH_ISSUER', {
     schema: httpsOrigin,
@@ -180,7 +180,7 @@ export const SIGN_IN_VARIABLES = {
 const address = (name: string, fallback: string, meaning: string): Variable<string> =>
   variable(name, { schema: serviceUrl, fallback, meaning });
 
-/** Which outside services are spoken to, and where. Source: doc 3 section 10. */
+/** Which outside services are spoken to, and where. */
 export const PROVIDER_VARIABLES = {
   providerCacheMib: variable('PROVIDER_CACHE_MIB', {
     schema: wholeNumber(1, 4_096),
@@ -241,7 +241,7 @@ export const PROVIDER_VARIABLES = {
   hubWebUrl: address('HUB_WEB_URL', 'https://app.plex.tv', 'Address of the web app of the hub.'),
   chatHosts: variable('CHAT_HOSTS', {
     schema: listOf(webhookHost),
-    // Instead of doc 3 section 10's two: the test clients give out addresses of their own. Source: issue 43 C19
+    // Instead of doc 3 section 10's two: the test clients give out addresses of their own.
     fallback: [
       'discord.com',
       'discordapp.com',
@@ -277,7 +277,7 @@ export const PROVIDER_VARIABLES = {
 const clientId = (name: string, meaning: string): Variable<string | undefined> =>
   optionalVariable(name, { schema: identifier, fallbackText: 'unset = device link not offered', meaning });
 
-/** Where the AI vendors are. Source: doc 3 section 10. */
+/** Where the AI vendors are. */
 export const AI_VARIABLES = {
   aiOpenaiUrl: address('AI_OPENAI_URL', 'https://api.openai.com/v1', 'Address of the OpenAI API.'),
   aiAnthropicUrl: address('AI_ANTHROPIC_URL', 'https://api.anthropic.com/v1', 'Address of the Anthropic API.'),

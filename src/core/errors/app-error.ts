@@ -1,7 +1,4 @@
-/**
- * What a refused sign-in leaves in the log, for who watches it for guesses. Nothing of what was brought is in it: people type
- * passwords where names go.
- */
+/** What a refused sign-in leaves in the log. Nothing that was brought is in it: people type passwords where names go. */
 export interface RefusedSignIn {
   /** Which way in it was, and what was wrong: a constant in snake_case. */
   readonly reason: string;
@@ -9,7 +6,6 @@ export interface RefusedSignIn {
   readonly account?: string;
 }
 
-/** What an {@link AppError} may carry beside its text. */
 interface AppErrorOptions {
   /** Further members of the body, beside `error`: for example `code`. They are sent as they are. */
   readonly body?: Readonly<Record<string, unknown>>;
@@ -17,21 +13,17 @@ interface AppErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** The fault underneath. It is for the log alone and never reaches a caller. */
   readonly cause?: unknown;
-  /** Set where a credential was judged and refused that would have let somebody in. It is for the log alone. */
   readonly refusedSignIn?: RefusedSignIn;
 }
 
 /**
- * A failure that its caller is meant to read. Everything a surface needs to answer is in it; the filter of each
- * surface gives it the shape of that surface (`{error}`, `{message}`, …).
- *
- * A module names its own failures as functions or subclasses in `<module>.errors.ts`.
+ * A failure that its caller is meant to read; the filter of each surface gives it that surface's shape. A module names
+ * its own in `<module>.errors.ts`.
  */
 export class AppError extends Error {
   /**
-   * @param code stable name for logs and tests, in snake_case; it is sent only where the spec names a `code`,
-   *   through `options.body`
-   * @param status HTTP status, 400 to 599; never 500, which is kept for faults nobody foresaw
+   * @param code stable name in snake_case; sent only through `options.body`
+   * @param status HTTP status, 400 to 599; never 500, which is kept for unforeseen faults
    * @param safeText what a person reads: no secret, no address of an upstream, no driver message
    */
   constructor(
@@ -53,20 +45,17 @@ export const badRequest = (safeText: string): AppError => new AppError('bad_requ
 /** 404 with a text that names what was not found. */
 export const notFound = (safeText = 'not found'): AppError => new AppError('not_found', 404, safeText);
 
-/** 403: the caller is known and may not do this. Source: doc 3 section 0. */
+/** 403: the caller is known and may not do this. */
 export const permissionDenied = (): AppError => new AppError('permission_denied', 403, 'permission denied');
 
-/** 401: the credential was judged and refused, never merely impossible to judge. Source: doc 3 section 0. */
+/** 401: the credential was judged and refused, never merely impossible to judge. */
 export const unauthorized = (safeText = 'unauthorized'): AppError => new AppError('unauthorized', 401, safeText);
 
-/** 503: our own storage or judgement is out of order for now. Source: doc 3 section 0. */
+/** 503: our own storage or judgement is out of order for now. */
 export const temporarilyUnavailable = (cause?: unknown): AppError =>
   new AppError('temporarily_unavailable', 503, 'temporarily unavailable, retry shortly', { cause });
 
-/**
- * 503: too many wait for what all share, and there is room again after so many milliseconds, as far as is known. Nobody
- * outside was asked. Source: security 35.
- */
+/** 503: too many wait for what all share; there is room again after so many milliseconds. Nobody outside was asked. */
 export const lineFull = (retryAfterMs: number, cause?: unknown): AppError =>
   new AppError('line_full', 503, 'temporarily unavailable, retry shortly', {
     cause,

@@ -74,10 +74,7 @@ export interface UpstreamErrorDetails {
   readonly cause?: unknown;
 }
 
-/**
- * A call to an outside system failed. Clients throw it for everything but an affirmed absence; an unreadable
- * system is never an empty answer.
- */
+/** A call to an outside system failed. Clients throw it for everything but an affirmed absence: unreadable is never empty. */
 export class UpstreamError extends Error implements UpstreamErrorDetails {
   readonly system: string;
   readonly operation: string;
@@ -106,7 +103,7 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
 
 const UNREADABLE: ReadonlySet<UpstreamFault> = new Set(['malformed', 'too_large', 'redirected']);
 
-/** Did the outside system answer, but with what can't be understood? That is a 502. Source: doc 4 section 1.10. */
+/** Did the outside system answer, but with what can't be understood? That is a 502. */
 export function isUnreadableAnswer(fault: unknown): boolean {
   return fault instanceof UpstreamError && UNREADABLE.has(fault.kind);
 }

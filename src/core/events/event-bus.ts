@@ -6,21 +6,15 @@ export type EventType<E extends object> = abstract new (...args: never[]) => E;
 type Handler = (event: object) => void | Promise<void>;
 
 /**
- * Tells those who care what has happened.
- *
- * Events are classes named in the past tense, with readonly ids and nothing else; they are published after the commit
- * that made them true. An event reaches the handlers of exactly its class.
+ * Tells those who care what has happened. Events are classes in the past tense with readonly ids, published after their
+ * commit; each reaches the handlers of exactly its class.
  */
 export class EventBus {
   private readonly handlers = new Map<unknown, Set<Handler>>();
 
   constructor(private readonly log: Log) {}
 
-  /**
-   * Calls `handler` for each event of this class from now on.
-   *
-   * @returns takes the handler back; calling it again does nothing
-   */
+  /** Calls `handler` for each event of this class from now on. @returns takes the handler back */
   on<E extends object>(type: EventType<E>, handler: (event: E) => void | Promise<void>): () => void {
     // Wrapped, so that a handler added twice is two handlers and each is taken back alone.
     const entry: Handler = (event) => handler(event as E);
@@ -30,8 +24,8 @@ export class EventBus {
   }
 
   /**
-   * Hands an event to its handlers, all at once, and resolves when every one of them has settled. A handler that
-   * fails is logged; neither the publisher nor the other handlers notice.
+   * Hands an event to all handlers at once, and resolves when they have settled. A failing handler is logged; nobody
+   * else notices.
    */
   async publish(event: object): Promise<void> {
     const handlers = [...(this.handlers.get(event.constructor) ?? [])];

@@ -3,10 +3,8 @@ import type { RefusedSignIn } from '../errors/app-error.js';
 import type { Log } from '../logging/log.js';
 
 /**
- * A client's address as people and firewalls write it: without a port, brackets and a zone, and an IPv4 address in IPv6 form as
- * that IPv4 address. `unknown` for what is none.
- *
- * @param address what the HTTP server says: the connection's, or the one that a trusted proxy names
+ * A client's address as firewalls write it: without port, brackets and zone, IPv4 in IPv6 form as IPv4. `unknown` for
+ * what is none.
  */
 export function clientAddress(address: string | undefined): string {
   const plain = withoutPort(address ?? '').split('%', 1)[0] ?? '';
@@ -26,9 +24,8 @@ function withoutPort(address: string): string {
 }
 
 /**
- * Logs a refused sign-in, with the client's address: docs/operations.md has patterns that read the line. The address comes
- * first: a reader must not have to search for it behind names that callers chose. A name that may be an e-mail address, as
- * accounts of people from elsewhere have, is left out: the log holds none.
+ * Logs a refused sign-in; docs/operations.md has patterns that read the line. The address comes before names that
+ * callers chose. A name that may be an e-mail address is left out: the log holds none.
  */
 export function logRefusedSignIn(
   log: Log,

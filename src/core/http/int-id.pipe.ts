@@ -2,11 +2,7 @@ import type { PipeTransform } from '@nestjs/common';
 import { idToLookFor } from '../database/portable-columns.js';
 import { badRequest } from '../errors/app-error.js';
 
-/**
- * A positive integer id in a path; 0, which nothing has, for one that is larger than any id can be.
- *
- * @throws AppError 400 `invalid <name> id` for anything else, leading zeros and signs included. Source: doc 4 §0
- */
+/** A positive integer id in a path; 0, which nothing has, for a larger one than any id. @throws AppError 400 `invalid <name> id` */
 export class IntIdPipe implements PipeTransform<unknown, number> {
   /** @param refusal the text of the 400, where the interface has words of its own for it */
   constructor(

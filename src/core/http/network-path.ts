@@ -2,8 +2,8 @@ import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 
 /**
- * How do connections to an outside system leave this machine? The agents open them: straight to the target, or by
- * way of a proxy. Nothing else, such as a proxy named in the environment, has a say.
+ * How connections to an outside system leave this machine: straight to the target, or by way of a proxy. The
+ * environment has no say.
  */
 export interface NetworkPath {
   readonly httpAgent: HttpAgent;
@@ -12,15 +12,12 @@ export interface NetworkPath {
   readonly userAgent?: string;
 }
 
-/**
- * Which path holds at this moment? It is asked for each call, so that a change counts with the next one. Where that
- * is unknown it throws, and nothing is sent: no other path is a substitute.
- */
+/** Which path holds now? Asked for each call. Where that is unknown it throws, and nothing is sent. */
 export type PathNow = () => Promise<NetworkPath>;
 
 /**
- * Idle connections are closed before servers usually close theirs (Node's own does after 5 s), so that a call
- * seldom meets a connection that the other side has just given up.
+ * Idle connections are closed before servers usually close theirs (Node's own after 5 s), so that a call seldom meets a
+ * closed one.
  */
 export const REUSE = { keepAlive: true, timeout: 4_000 } as const;
 

@@ -6,8 +6,8 @@ export const TICKET = `<svg viewBox="0 0 24 24" aria-hidden="true">
 </svg>`;
 
 /**
- * The Content-Security-Policy of a page that brings its style along: it may use this style and nothing else. A page with a
- * script may run this one too, and call this server.
+ * The Content-Security-Policy of a page that brings its style: it may use this style and nothing else. One with a
+ * script may run it and call this server.
  */
 export function pagePolicy(style: string, script?: string): string {
   return [

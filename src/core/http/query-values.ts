@@ -1,16 +1,9 @@
 import { badRequest } from '../errors/app-error.js';
 
-/**
- * A query before validation: a value may be anything, or a list when it was given more than once. `Described` says which
- * names the route reads and what it takes; the description of the interface is made of it.
- */
+/** A query before validation: a value may be anything. `Described` says what the route reads, for the OpenAPI document. */
 export type UnvalidatedQuery<Described> = { readonly [Name in keyof Described]?: unknown };
 
-/**
- * A switch in a query.
- *
- * @throws AppError 400 naming it, for anything but `true`, `false` or nothing
- */
+/** A switch in a query. @throws AppError 400 naming it, for anything but `true`, `false` or nothing */
 export function queryFlag(name: string, value: unknown, fallback: boolean): boolean {
   if (value === undefined || value === '') return fallback;
   if (value === 'true') return true;
@@ -18,11 +11,7 @@ export function queryFlag(name: string, value: unknown, fallback: boolean): bool
   throw badRequest(`${name} must be true or false`);
 }
 
-/**
- * A word in a query that may be left out.
- *
- * @throws AppError 400 naming it, when it is given more than once
- */
+/** A word in a query that may be left out. @throws AppError 400 naming it, when it is given more than once */
 export function queryWord(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string') throw badRequest(`${name} was given more than once`);

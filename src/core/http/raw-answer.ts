@@ -1,14 +1,10 @@
 import type { Readable } from 'node:stream';
 
-/**
- * An answer down to its bytes: status, headers and body go out unchanged. A handler's interceptors make it where
- * the answer is somebody else's; the outermost interceptor writes it.
- */
+/** An answer down to its bytes: status, headers and body go out unchanged, written by the outermost interceptor. */
 export class RawAnswer {
   /**
-   * @param chunks the body, as it is taken; none for an answer without one. Its failure after the first byte cuts the
-   *   connection, so that nobody takes a part for the whole. A stream goes out as it is, which costs a large body the least:
-   *   its maker destroys it in `release`
+   * @param chunks the body, as it is taken. Its failure after the first byte cuts the connection, so that nobody takes
+   *   a part for the whole. A stream goes out as it is: its maker destroys it in `release`
    * @param release called once, when the answer has been written or nobody waits for it any more
    * @param cut breaks the connection when it is aborted, however slowly its reader takes the body
    */
@@ -22,11 +18,8 @@ export class RawAnswer {
 }
 
 /**
- * A JSON text that goes out unchanged. A handler returns it where the answer is somebody else's document:
- * parsing and printing it again would round its numbers and reorder its keys. The outermost interceptor writes it
- * as `application/json`.
- *
- * The creator guarantees that the text is valid JSON.
+ * A valid JSON text that goes out unchanged as `application/json`, for somebody else's document: parsing and printing
+ * would round its numbers and reorder its keys.
  */
 export class RawJson {
   constructor(readonly text: string) {}
@@ -35,9 +28,8 @@ export class RawJson {
 declare const described: unique symbol;
 
 /**
- * A {@link RawJson} of whose members the OpenAPI document describes some: those of `Members`, for clients that read them. What
- * the server has checked is required there. What is optional is what the document's own documentation says, and nobody has
- * checked it (`x-unchecked`); the document may have other members.
+ * A {@link RawJson} of whose members the OpenAPI document describes `Members`. What the server has checked is required
+ * there; what is optional nobody has checked (`x-unchecked`).
  */
 export type RawJsonOf<Members extends object> = RawJson & { readonly [described]?: Members };
 

@@ -3,8 +3,8 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parsedUrl } from '../text/urls.js';
 
 /**
- * Scheme and host under which a caller has reached this very server, `http://media.home:7676`; null where the request
- * names no host that could be called. Forwarded headers have no say. Source: doc 3 section 3.3, callback URL.
+ * Scheme and host under which a caller has reached this server, `http://media.home:7676`; null for no usable host.
+ * Forwarded headers have no say.
  */
 export function directOrigin({
   headers: { host },
@@ -22,8 +22,8 @@ export const DirectOrigin = createParamDecorator((_: unknown, context: Execution
 const LONGEST = 300;
 
 /**
- * The https origin of the page that makes a call, as its browser says; null for calls of anything else. Who calls without a browser may
- * say what they like. Source: Fetch standard, Origin header.
+ * The https origin of the page that makes a call, as its browser says; null for anything else. Callers without a
+ * browser may say what they like.
  */
 export function pageOrigin({ headers: { origin = '' } }: Pick<IncomingMessage, 'headers'>): string | null {
   const url = origin.length <= LONGEST ? parsedUrl(origin) : null;

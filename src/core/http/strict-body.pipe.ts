@@ -13,12 +13,7 @@ export function isDescribingPipe(pipe: unknown): pipe is DescribingPipe {
   return typeof pipe === 'object' && pipe !== null && 'accepts' in pipe;
 }
 
-/**
- * A body that is exactly what its schema says: a member that the schema doesn't know is refused, where most routes
- * pass over it. Source: doc 4 section 0, strict bodies.
- *
- * @throws AppError 400 with the first thing that is wrong
- */
+/** A body that is exactly what its schema says, unknown members refused. @throws AppError 400 with the first thing that is wrong */
 export class StrictBodyPipe<T> implements PipeTransform<unknown, T>, DescribingPipe {
   constructor(readonly accepts: ZodType<T>) {}
 

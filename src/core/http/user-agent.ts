@@ -10,10 +10,7 @@ export const PROGRAM_VERSION = version;
 /** How this program names itself to outside systems: `Usher/1.2.3`. */
 export const USER_AGENT = `Usher/${version}`;
 
-/**
- * How it names itself to outside systems that want to reach its operator: `Usher/1.2.3 ( ana@home.example )`; without
- * the contact as long as none is known.
- */
+/** How it names itself where the operator is to be reachable: `Usher/1.2.3 ( ana@home.example )`. */
 export function contactableUserAgent(contact: string | null): string {
   return contact === null ? USER_AGENT : `${USER_AGENT} ( ${contact} )`;
 }

@@ -45,10 +45,7 @@ const TEXTS: Readonly<Record<JobFaultReason, string>> = {
   backup_failed: "The backup couldn't be made. The log of the server says more.",
 };
 
-/**
- * What a run threw, by its type alone: no message, address or path of the error is in the answer. What an error was
- * caused by doesn't count: who wrapped it has judged it.
- */
+/** What a run threw, by its type alone: no message, address or path is in the answer. Causes don't count. */
 export function jobFaultOf(error: unknown): JobFault {
   const reason = reasonOf(error);
   return { reason, text: TEXTS[reason] };
@@ -94,17 +91,14 @@ export class JobRecord {
     private readonly job: Pick<JobReport, 'name' | 'title' | 'purpose' | 'everyMs'>,
   ) {}
 
-  /** Its interval begins, or begins again. */
   beginInterval(): void {
     this.intervalFrom = this.clock.monotonic();
   }
 
-  /** Its interval has ended for good. */
   endInterval(): void {
     this.intervalFrom = null;
   }
 
-  /** A run begins. */
   begin(): void {
     this.began = { at: this.clock.now(), monotonic: this.clock.monotonic() };
   }
@@ -123,7 +117,6 @@ export class JobRecord {
     this.began = null;
   }
 
-  /** What is known of it at this moment. */
   report(): JobReport {
     const { name, title, purpose, everyMs } = this.job;
     const { began, lastRun } = this;

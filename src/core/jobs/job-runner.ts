@@ -29,10 +29,8 @@ interface JobState {
 }
 
 /**
- * Runs jobs at their interval, and earlier when they are woken.
- *
- * A job never overlaps itself: an interval that comes while it runs is skipped. A run that fails is logged and the
- * next interval tries again. Nothing a job must not lose is kept here; that belongs in rows.
+ * Runs jobs at their interval, and earlier when they are woken. A job never overlaps itself; a failed run is logged,
+ * and the next interval tries again. What must not be lost belongs in rows.
  */
 export class JobRunner {
   private readonly jobs = new Map<string, JobState>();
@@ -46,9 +44,8 @@ export class JobRunner {
   ) {}
 
   /**
-   * Makes a job known; it first runs one interval after the start.
-   *
-   * @throws Error for a name that is taken, an interval that is no positive number, or after the start
+   * Makes a job known; it first runs one interval after the start. @throws Error for a taken name, a bad interval, or
+   * after the start
    */
   register(job: Job): void {
     if (this.started) throw new Error(`job ${job.name} is registered after the start`);
@@ -83,10 +80,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job as soon as possible: now, or once more after the run under way, however often it is woken meanwhile.
-   * Before the start it is remembered; after the stop it does nothing.
-   *
-   * @throws Error for a name that nobody registered
+   * Runs a job as soon as possible: now, or once more after the present run. Before the start it is remembered; after
+   * the stop it does nothing. @throws Error for an unknown name
    */
   wake(name: string): void {
     const state = this.stateOf(name);
@@ -95,11 +90,8 @@ export class JobRunner {
   }
 
   /**
-   * Wakes a job once this time has passed, however often it is called until then: for work that many events in a row cause, and
-   * that one run does for all of them. Before the start and after the stop as {@link wake}.
-   *
-   * @param ms milliseconds
-   * @throws Error for a name that nobody registered
+   * Wakes a job once `ms` have passed, however often it is called until then: one run for many events. Before the start
+   * and after the stop as {@link wake}. @throws Error for an unknown name
    */
   wakeWithin(name: string, ms: number): void {
     const state = this.stateOf(name);
@@ -112,9 +104,8 @@ export class JobRunner {
   }
 
   /**
-   * Waits for the run under way, then runs the job once and returns the result.
-   *
-   * @throws what the run throws; Error for a name that nobody registered, and after the stop
+   * Waits for the present run, then runs the job once. @throws what the run throws; Error for an unknown name, and
+   * after the stop
    */
   async runNow(name: string): Promise<void> {
     const state = this.stateOf(name);

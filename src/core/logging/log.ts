@@ -14,11 +14,9 @@ const MAX_DEPTH = 6;
 const LINE_NAMES = new Set(['time', 'level', 'message']);
 
 /**
- * The part of these fields that may be logged: plain JSON, no secrets.
- *
- * A {@link Secret}, and any value under a name that holds a credential, becomes `[redacted]`. An error becomes
- * its name, message and code; of the cause underneath only name and code are shown, because drivers put statements,
- * addresses and headers in there. A field named like a part of the line itself gets the prefix `field_`.
+ * The part of these fields that may be logged. Secrets, and values under names of credentials, become `[redacted]`. An
+ * error becomes its name, message and code; of its cause only name and code, because drivers put statements, addresses
+ * and headers in there. A field named like a part of the line gets the prefix `field_`.
  */
 export function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const printable = printableMembers(fields);
@@ -89,8 +87,8 @@ const plain = (value: unknown): string | number | undefined =>
 type LogLine = Readonly<Record<string, unknown>>;
 
 /**
- * A log line for a person at a terminal: `<time> <LEVEL> <message> key=value …`, and the stack of an error indented
- * below. Text from outside can't forge a line of its own: control characters are shown, not obeyed.
+ * A log line for a terminal: `<time> <LEVEL> <message> key=value …`, the stack of an error indented below. Control
+ * characters are shown, not obeyed, so text from outside can't forge a line.
  */
 export function prettyLine({ time, level, message, ...fields }: LogLine): string {
   const pairs = Object.entries(fields).map(([name, value]) => `${visible(name)}=${valueText(value)}`);
@@ -134,11 +132,7 @@ export type LogFormat = (typeof LOG_FORMATS)[number];
 /** What a log line says beside its message. Secrets in it are redacted, errors reduced to what may be seen. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
-/**
- * Where the program says what it does, for the one who runs it.
- *
- * Messages are constant texts in lower case; what varies goes into the fields.
- */
+/** Where the program says what it does. Messages are constant texts in lower case; what varies goes into the fields. */
 export interface Log {
   debug(message: string, fields?: LogFields): void;
   info(message: string, fields?: LogFields): void;
@@ -151,7 +145,6 @@ export interface Log {
 /** The token under which the application's log is injected. */
 export const LOG = Symbol('log');
 
-/** What {@link createLog} needs to know. */
 interface LogOptions {
   readonly level: LogLevel;
   readonly format: LogFormat;
@@ -227,17 +220,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Far more than a household has to be warned of. */
 const MOST_THINGS = 1_000;
 
-/**
- * The things that each log was warned of within a day. A server has one log; a transport is often made anew for each use, and
- * clients keep no state of their own, so this stands here.
- */
+/** What each log was warned of within a day. Kept here because clients keep no state, and transports are made anew for each use. */
 const warned = new WeakMap<Log, TtlCache<string, true>>();
 
-/**
- * Warns of a thing that may come with every read, once a day.
- *
- * @param thing what it is about, in any words: they are not logged
- */
+/** Warns of a thing that may come with every read, once a day. `thing` identifies it and isn't logged. */
 export function warnDaily(log: Log, clock: Clock, thing: string, message: string, fields: LogFields): void {
   const things = warned.get(log) ?? new TtlCache<string, true>({ clock, ttlMs: DAY_MS, maxEntries: MOST_THINGS });
   warned.set(log, things);

@@ -2,8 +2,8 @@ import type { LoggerService } from '@nestjs/common';
 import type { Log, LogFields } from './log.js';
 
 /**
- * Writes the framework's warnings and errors into our log. Its thousand lines about each start (modules loaded, routes mapped) are
- * left out: `npm run routes` says the same.
+ * Writes the framework's warnings and errors into our log; the lines about each start are left out: `npm run routes`
+ * says the same.
  */
 export class NestLogger implements LoggerService {
   constructor(private readonly target: Log) {}

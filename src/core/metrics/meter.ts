@@ -60,10 +60,8 @@ export interface CacheMeter {
 }
 
 /**
- * Counts the work of the server, for its operator. One per application.
- *
- * Every name in it comes from a list that is closed: routes as they are declared, systems, jobs and caches as they are
- * named in the code. What belongs to people (names, titles, ids, addresses) never goes in.
+ * Counts the work of the server, one per application. Names come from closed lists: routes, systems, jobs, caches. What
+ * belongs to people never goes in.
  */
 export abstract class Meter {
   abstract request(request: MeasuredRequest): void;

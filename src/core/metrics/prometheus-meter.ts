@@ -22,11 +22,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 const seconds = (ms: number): number => Math.max(0, ms) / 1_000;
 
-/**
- * {@link Meter} in a registry of its own, so that applications in one process don't meet. Beside what it is given, it
- * measures the process: memory, CPU time, garbage collection and, through `monitorEventLoopDelay`, how late the event
- * loop is.
- */
+/** {@link Meter} in a registry of its own. It measures the process too: memory, CPU, garbage collection, event loop delay. */
 export class PrometheusMeter extends Meter {
   private readonly registry = new Registry();
   private readonly requests = this.counter('http_requests_total', 'Requests answered.', ['method', 'route', 'status']);

@@ -1,6 +1,6 @@
 /**
- * The name and shape of a question that a lower module asks without knowing who answers: may this instance be
- * deleted? The lower module's public API declares it; higher modules register answers.
+ * A question that a lower module asks without knowing who answers: may this instance be deleted? Declared in its public
+ * API, answered by higher modules.
  */
 export class Port<T> {
   declare private readonly answer: T;
@@ -25,11 +25,7 @@ export class PortRegistry {
     return (this.answers.get(port) ?? []) as T[];
   }
 
-  /**
-   * The one answer of a port that must have exactly one.
-   *
-   * @throws Error when there is none or more than one: a fault of composition, found at start
-   */
+  /** The one answer of a port. @throws Error when there is none or more than one: a fault of composition, found at start */
   only<T>(port: Port<T>): T {
     const [answer, ...more] = this.all(port);
     if (answer === undefined || more.length > 0) throw new Error(`port ${port.name} needs exactly one answer`);

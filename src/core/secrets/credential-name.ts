@@ -27,16 +27,13 @@ const SUFFIXES = [
   'passwordhash',
 ] as const;
 
-/**
- * Does a field of this name hold a credential? Case, `_`, `-` and every other mark make no difference.
- * Source: doc 3 §4.3, the rows on object keys; doc 1 §4 proxy 3, by which it's what bears a secret that counts.
- */
+/** Does a field of this name hold a credential? Case, `_`, `-` and every other mark make no difference. */
 export function isCredentialName(name: string): boolean {
   const plain = plainName(name);
   return EXACT.has(plain) || SUFFIXES.some((suffix) => plain.endsWith(suffix));
 }
 
-/** A name as names of credentials are compared: lower case, letters and digits only. Source: doc 3 §4.3. */
+/** A name as names of credentials are compared: lower case, letters and digits only. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -11,9 +11,8 @@ import {
 } from './secret-key.js';
 
 /**
- * The keys in a data folder while the household changes its key: the one in use, the one that takes its place, and those
- * that were in use before. Each call makes its change whole or not at all, and it is on the disk when the call returns.
- * Every call throws the system's own error, and an Error for a file that holds no key.
+ * The keys in a data folder while the household changes its key. Each call makes its change whole or not at all, on the
+ * disk when it returns, or throws the system's error, and an Error for a file that holds no key.
  */
 export class KeyFolder {
   constructor(private readonly dataDir: string) {}
@@ -41,10 +40,8 @@ export class KeyFolder {
   }
 
   /**
-   * Gives the key in use a second name, which it keeps when another takes its place.
-   *
-   * @param mark makes the name differ from those of earlier changes; where another key's file has it, more is added
-   * @returns that name
+   * Gives the key in use a second name, which it keeps when another takes its place, and returns that name.
+   * @param mark tells the name from those of earlier changes; more is added where another key has it
    */
   keep(mark: string): string {
     const name = `${KEY_FILES.current}.before-${mark}`;

@@ -9,15 +9,12 @@ import {
 } from './secret-box.js';
 import type { Secret } from './secret.js';
 
-/**
- * How a column holds what is sealed in it. `text`: each value is a sealed one, or empty. `json`: the value is JSON text;
- * where it is a sealed one, it is a JSON string, and other rows hold other things.
- */
+/** How a column holds what is sealed. `text`: a sealed value, or empty. `json`: JSON text, where a sealed value is a string. */
 type SealedForm = 'text' | 'json';
 
 /**
- * A column in which secrets are sealed. A module declares its own at its top, in `sealed-columns.ts`: what isn't declared
- * there would be lost when the household changes its key.
+ * A column in which secrets are sealed, declared in its module's `sealed-columns.ts`: others would be lost when the key
+ * changes.
  */
 export class SealedColumn {
   constructor(
@@ -40,16 +37,14 @@ interface KeyChange {
 
 /** What has become of the stored secrets. */
 export interface Resealed {
-  /** How many are sealed anew. */
   readonly sealed: number;
   /** Where one lies that the key from before doesn't open either: it was unreadable, and stays as it is. */
   readonly unreadable: readonly SecretLocation[];
 }
 
 /**
- * Seals everything that is stored in these columns anew, for the same places, and reads it back.
- *
- * @throws SecretUnreadable when what was written doesn't come back; StorageError. Nothing is to be kept then
+ * Seals everything in these columns anew, and reads it back. @throws SecretUnreadable when it doesn't come back;
+ * StorageError. Nothing is to be kept then
  */
 export async function reseal(tx: WriteTx, columns: readonly SealedColumn[], change: KeyChange): Promise<Resealed> {
   const outcomes: Resealed[] = [];

@@ -19,17 +19,14 @@ export interface SecretLocation {
 
 declare const declared: unique symbol;
 
-/**
- * A place in which something may be sealed. Only a `SealedColumn` gives one, so that nothing is sealed where a change of
- * the key wouldn't find it.
- */
+/** A location in which something may be sealed. Only a `SealedColumn` gives one, so that a change of the key finds it. */
 export interface DeclaredLocation extends SecretLocation {
   readonly [declared]: true;
 }
 
 /**
- * A stored secret can't be opened: the key is another one, the value was changed, or it was moved from another row.
- * 503, since nothing has been judged: what depends on the secret stays shut.
+ * A stored secret can't be opened: another key, a changed value, or one moved from another row. 503, since nothing has
+ * been judged.
  */
 export class SecretUnreadable extends AppError {
   constructor(
@@ -41,19 +38,13 @@ export class SecretUnreadable extends AppError {
 }
 
 /**
- * Encrypts what must be stored but not seen.
- *
- * AES-256-GCM with a fresh random nonce for each value; table, column and row are bound to it as associated data.
- * The text form is `v1:` and base64 of nonce, ciphertext and tag. An empty secret stays empty.
- * Source: doc 3 section 9, encryption at rest; security 26.
+ * Encrypts what must be stored but not seen: AES-256-GCM with a fresh nonce, bound to table, column and row. The text
+ * is `v1:` and base64 of nonce, ciphertext and tag. An empty secret stays empty.
  */
 export class SecretBox {
   private readonly sealingKey: Buffer;
 
-  /**
-   * @param key 32 bytes, see `loadSecretKey`
-   * @throws RangeError for a key of another length
-   */
+  /** @param key 32 bytes, see `loadSecretKey`. @throws RangeError for another length */
   constructor(
     private readonly key: Buffer,
     private readonly random: Random,
@@ -72,11 +63,7 @@ export class SecretBox {
     return PREFIX + Buffer.concat(parts).toString('base64');
   }
 
-  /**
-   * The secret that was sealed for this place.
-   *
-   * @throws SecretUnreadable when it can't be opened
-   */
+  /** The secret that was sealed here. @throws SecretUnreadable when it can't be opened */
   open(sealed: string, place: SecretLocation): Secret {
     if (sealed === '') return Secret.of('');
     const bytes = sealedBytes(sealed);
@@ -95,10 +82,7 @@ export class SecretBox {
     }
   }
 
-  /**
-   * A key of its own for another purpose: HKDF-SHA256 (RFC 5869), 32 bytes, always the same for the same purpose.
-   * Keys of different purposes say nothing about each other or about the key of the box.
-   */
+  /** A key for another purpose, 32 bytes, always the same: HKDF-SHA256 (RFC 5869). Keys say nothing about each other. */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.key, Buffer.alloc(0), `usher/${purpose}`, KEY_BYTES));
   }

@@ -11,7 +11,6 @@ const KEY_BYTES = 32;
 
 const FILE_ROLE = `the secret key file (${KEY_FILES.current} in DATA_DIR)`;
 
-/** Where {@link loadSecretKey} looks for the key. */
 interface SecretKeySource {
   /** The folder that holds `secret.key`; made with mode 0700 where it doesn't exist. */
   readonly dataDir: string;
@@ -21,14 +20,11 @@ interface SecretKeySource {
 }
 
 /**
- * The key under which everything secret at rest is encrypted, 32 bytes: SECRET_KEY, else the file `secret.key` in
- * the data folder, which is made at the first start (mode 0600). Programs that start at the same time agree on one
- * key, and a crash never leaves half a file.
- *
- * Source: doc 3 section 10, SECRET_KEY.
- *
- * @throws Error when the key or the file is not base64 of 32 bytes, or the file can't be read or made. A file is
- *   never replaced: its key may be the only one that opens what is stored
+ * The key under which secrets at rest are encrypted, 32 bytes: SECRET_KEY, else the file `secret.key` in the data
+ * folder, made at the first start (mode 0600). Programs that start together agree on one key, and a crash leaves no
+ * half file.
+ * @throws Error when it is not base64 of 32 bytes, or can't be read or made. A file is never replaced: its key may be
+ *   the only one that opens what is stored
  */
 export function loadSecretKey({ dataDir, secretKey, random }: SecretKeySource): Buffer {
   if (secretKey) return requireKey(secretKey.reveal(), 'SECRET_KEY');
@@ -67,8 +63,8 @@ function requireKey(text: string, role: string): Buffer {
 }
 
 /**
- * Makes the file whole or not at all: the key is written and synced under another name, then linked to its own,
- * which succeeds for one process only. Whoever comes second takes the key of the first.
+ * Makes the file whole or not at all: written and synced under another name, then linked, which succeeds for one
+ * process only. The second takes the key of the first.
  */
 function createOnce(dataDir: string, file: string, random: Random): string {
   const draft = `${file}.${random.hex(8)}`;
@@ -99,7 +95,6 @@ function linkUnlessPresent(draft: string, file: string): void {
 export interface KeyEnvelope {
   /** `file`: `secret.key` in the data folder. `environment`: SECRET_KEY, which the household keeps itself. */
   readonly origin: 'file' | 'environment';
-  /** 32 bytes, see `loadSecretKey`. */
   readonly key: Buffer;
 }
 

@@ -5,10 +5,8 @@ import { inspect } from 'node:util';
 export const REDACTED = '[redacted]';
 
 /**
- * A text that must not be seen: a key, a password, a token.
- *
- * However it is printed (template strings, JSON, inspection, logs), it shows as `[redacted]`. Only
- * {@link Secret.reveal} gives the text, so that every place that needs it can be found by that name.
+ * A text that must not be seen: a key, a password, a token. Printed in any way it shows as `[redacted]`; only {@link
+ * Secret.reveal} gives the text, so that every use can be found by that name.
  */
 export class Secret {
   readonly #text: string;

@@ -1,7 +1,4 @@
-/**
- * In whose name something waits for, or takes of, what all share: a line to a provider, a budget. Below the modules it is a
- * key and nothing more. Source: security 35.
- */
+/** In whose name something waits for, or takes of, what all share. Below the modules it is a key and nothing more. */
 export type Share = string;
 
 /** What the server does of its own accord. */
@@ -10,21 +7,16 @@ export const SYSTEM_SHARE: Share = 'system';
 /** What it does for an account. */
 export const shareOf = (userId: number): Share => `account ${userId}`;
 
-/**
- * Who waits, share by share. Turns go round: next is the share that has waited longest since its last turn, and within a
- * share who came first. However many wait in one share, another comes next but few. Source: security 35.
- */
+/** Who waits, share by share. Next is the share that has waited longest since its last turn, and within it who came first. */
 export class FairLine<T> {
   /** The share whose turn is next first. */
   private readonly shares = new Map<Share, T[]>();
   private waiting = 0;
 
-  /** How many wait altogether. */
   get size(): number {
     return this.waiting;
   }
 
-  /** How many wait in this share. */
   sizeOf(share: Share): number {
     return this.shares.get(share)?.length ?? 0;
   }

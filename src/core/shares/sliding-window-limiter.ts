@@ -1,4 +1,3 @@
-/** What a {@link SlidingWindowLimiter} keeps to. */
 interface SlidingWindow {
   /** How many calls fit into the window, per key. */
   readonly limit: number;
@@ -10,10 +9,8 @@ interface SlidingWindow {
 }
 
 /**
- * Has this key used up its calls? At most `limit` of them are counted within any span of `windowMs`.
- *
- * Only counted calls use up anything: a client that goes on calling while refused is let in again as soon as the oldest
- * counted call leaves the window.
+ * Has this key used up its calls, `limit` in any span of `windowMs`? Only counted calls use up anything, so a refused
+ * client is let in as soon as the oldest leaves the window.
  */
 export class SlidingWindowLimiter {
   /** The moments of the counted calls, oldest first. Keys are kept in the order of their last counted call. */
@@ -48,7 +45,6 @@ export class SlidingWindowLimiter {
     this.forgetOldest();
   }
 
-  /** How many keys are remembered. */
   get size(): number {
     return this.calls.size;
   }

@@ -1,21 +1,15 @@
-/** A text may have up to three times as many bytes decomposed as composed. Source: unicode.org FAQ, Normalization */
+/** A text may have up to three times as many bytes decomposed as composed. */
 const LARGEST_GROWTH = 3;
 
 /**
- * The text in Normalization Form C: the same, whichever keyboard it was typed on. One that is too long for what it stands for
- * in any form stays as it came, because the time that composing takes may grow with the square of the length.
- *
- * @param mostBytes the most that what it stands for has, in UTF-8
+ * The text in Normalization Form C. One too long in any form for `mostBytes` (UTF-8) stays as it came: composing may
+ * take time that grows with the square of the length.
  */
 export function compose(text: string, mostBytes: number): string {
   return fits(text, mostBytes) ? text.normalize('NFC') : text;
 }
 
-/**
- * The forms in which the same text may have been typed, the composed one first: {@link compose}, decomposed, and as it came.
- *
- * @param mostBytes as there
- */
+/** The forms in which the same text may have been typed: composed, decomposed, and as it came. */
 export function formsOf(text: string, mostBytes: number): readonly string[] {
   if (!fits(text, mostBytes)) return [text];
   return [...new Set([text.normalize('NFC'), text.normalize('NFD'), text])];
@@ -25,9 +19,8 @@ const fits = (text: string, mostBytes: number): boolean =>
   Buffer.byteLength(text, 'utf8') <= mostBytes * LARGEST_GROWTH;
 
 /**
- * Letters of other alphabets that look like Latin ones, in lower case, each with the one that it looks like. Names are of one
- * script each (`requireAccountName`), so this tells apart what a whole name of such letters would be taken for: `аԁа` in
- * Cyrillic for `ada`. Source: UTS 39 section 4, whole-script confusables, and its data file confusables.txt.
+ * Letters of other alphabets that look like Latin ones, in lower case, each with that one. Names are of one script
+ * each, so this finds names such as `аԁа` in Cyrillic for `ada`.
  */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ѡw ӏl ѵv гr αa οo ρp νv ιi υu γy ϲc ϳj օo սu հh ոn ցg զq'
@@ -41,14 +34,12 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * What two names have in common that people take for the same: without regard to case, to blanks around and doubled ones, to
- * compatible forms of Unicode (NFKC), to what is not seen, and to letters that look alike. Names with the same key are one
- * name, at sign-in and where an account is made. Source: issue 43 A3, instead of doc 3 §1.7; RFC 8266 section 2 for the order.
+ * What two names have in common that people take for the same: regardless of case, blanks, compatible forms of Unicode
+ * (NFKC), unseen characters and letters that look alike. Names with one key are one name, at sign-in and where an
+ * account is made.
  *
- * A text that has no key of at most `mostBytes` has itself for one: no account has such a name, but for one of before. One that is
- * too long for a name in any form costs nothing (security 31).
- *
- * @param mostBytes the most that a name has, in UTF-8
+ * A text without a key of at most `mostBytes` (UTF-8) has itself for one. One that is too long in any form costs
+ * nothing.
  */
 export function nameKey(name: string, mostBytes: number): string {
   return foldedName(name, mostBytes) ?? compose(name, mostBytes);
@@ -66,10 +57,7 @@ export function foldedName(name: string, mostBytes: number): string | null {
   return Buffer.byteLength(key) > mostBytes ? null : key;
 }
 
-/**
- * Letters that look like Latin ones only in the case in which they stand here, each with that one; and letters of scripts without a
- * case that do. Source: as for the small ones above.
- */
+/** Letters that look like Latin ones only in this case, each with that one; and such letters of scripts without a case. */
 const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map(
   (
     'ВB ЕE ЅS КK МM НH ОO РP СC ТT ХX ІI ЈJ ԌG ԚQ ԜW ѴV ҮY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX ϹC ͿJ ՕO ՍU ՏS Լl ' +
@@ -83,10 +71,8 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map(
 const DRAWN = new RegExp(`[${[...DRAWN_ALIKE.keys()].join('')}]`, 'gu');
 
 /**
- * The keys that people may take a name for: its own, and that of the Latin letters as which it is drawn. `ТОМ` in Cyrillic is drawn as
- * `TOM`, while `том` isn't: the case counts here, so such a key finds nobody at sign-in. Names that share one look alike.
- *
- * @param mostBytes as for {@link nameKey}
+ * The keys that people may take a name for: its own, and that of the Latin letters as which it is drawn. `ТОМ` in
+ * Cyrillic is drawn as `TOM`, while `том` isn't: the case counts, so such a key finds nobody at sign-in.
  */
 export function looksOf(name: string, mostBytes: number): readonly string[] {
   const key = foldedName(name, mostBytes);

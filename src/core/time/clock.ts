@@ -5,20 +5,17 @@ export interface TimerHandle {
 }
 
 /**
- * What time is it, and when may work go on? The only source of time in the program: everything that waits, expires
- * or stamps a row asks a clock it was given, so that a test can move it.
- *
- * Times are epoch milliseconds (UTC); durations are milliseconds. The time of day may be set, back or forth, while the
- * process runs: by NTP, by a person, on a board without a battery at each start. So how long something takes or lasts
- * within the process is measured by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
+ * What time is it, and when may work go on? The only source of time, so that a test can move it. Times are epoch
+ * milliseconds (UTC), durations milliseconds. The time of day may be set while the process runs: what lasts within it
+ * is measured by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
  */
 export abstract class Clock {
   /** The time of day, in epoch milliseconds. It may jump either way between two calls. */
   abstract now(): number;
 
   /**
-   * Milliseconds since a moment of this process's own, in whole numbers. It never goes back and doesn't jump when the time
-   * of day is set. Only the difference of two calls means anything; it is neither stored nor shown.
+   * Milliseconds since a moment of this process's own. It never goes back or jumps. Only differences mean anything; it
+   * is neither stored nor shown.
    */
   abstract monotonic(): number;
 
@@ -28,12 +25,7 @@ export abstract class Clock {
   /** Runs `work` every `ms`. An open interval doesn't keep the process alive. */
   abstract setInterval(ms: number, work: () => void): TimerHandle;
 
-  /**
-   * Resolves `ms` from now.
-   *
-   * @param signal ends the wait early
-   * @throws the signal's reason, when it is aborted before or during the wait
-   */
+  /** Resolves `ms` from now. @throws the signal's reason, when it is aborted before or during the wait */
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {

@@ -4,11 +4,8 @@ import type { Clock } from './clock.js';
 export const TOO_LATE = Symbol('too late');
 
 /**
- * What the work comes to, or {@link TOO_LATE} when that takes longer than somebody wants to wait. The work itself goes
- * on; what becomes of it afterwards concerns nobody here.
- *
- * @param ms how long to wait, in milliseconds
- * @throws what the work throws in time
+ * What the work comes to, or {@link TOO_LATE} after `ms` milliseconds; the work itself goes on. @throws what the work
+ * throws in time
  */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | typeof TOO_LATE> {
   const enough = new AbortController();
@@ -23,10 +20,7 @@ export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Pro
   }
 }
 
-/**
- * Resolves after everything else that waits for the event loop has run. Long work awaits it now and then so that it
- * doesn't block other calls.
- */
+/** Resolves after everything else that waits for the event loop. Long work awaits it, so that it doesn't block other calls. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

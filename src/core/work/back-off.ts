@@ -15,9 +15,8 @@ export function doubling(first: number, longest: number): readonly number[] {
 
 /**
  * How long to wait before the next attempt, in milliseconds.
- *
- * @param attempts attempts made so far; fewer than 1 count as 1
- * @param asked the wait that the other side has asked for: one that is longer than ours is respected
+ * @param attempts made so far; fewer than 1 count as 1
+ * @param asked the other side's wait: a longer one than ours is respected
  */
 export function backOff({ waits, longestAsked = 0 }: BackOff, attempts: number, asked = 0): number {
   const own = waits[Math.min(Math.max(attempts, 1), waits.length) - 1] ?? 0;

@@ -36,17 +36,15 @@ export const NOT_LEASED = { leaseToken: null, leaseUntil: null } as const;
 export const ENDED_AT_START = 0;
 
 /**
- * Does a stored wait or lease still last? One that ends later than any can was written before the clock was set back, and is over.
- *
- * @param until its end, in epoch milliseconds; null for none
- * @param mostMs how long one lasts at most
+ * Does a stored wait or lease still last? One that ends later than `mostMs` allows was written before the clock was set
+ * back, and is over.
  */
 export const stillLasts = (until: number | null, now: number, mostMs: number): boolean =>
   until !== null && until > now && until <= now + mostMs + MOST_SKEW_MS;
 
 /**
- * The rows of a table that one worker at a time has, of all processes on the database. Nothing has to happen for a row to be free
- * again after a kill: its lease runs out.
+ * Rows that one worker at a time has, of all processes on the database. After a kill a row is free again when its lease
+ * runs out.
  */
 export class LeasedRows<Row extends LeaseColumns> {
   /** @param lastsMs how long a lease lasts that isn't extended, in milliseconds */
@@ -71,10 +69,8 @@ export class LeasedRows<Row extends LeaseColumns> {
   }
 
   /**
-   * Leases a row that is free, and one that this worker has already.
-   *
-   * @param newRow is added where there is no such row
-   * @returns false while another worker has it, and where there is none
+   * Leases a row that is free, or this worker's already; `newRow` is added where there is none. False while another
+   * worker has it, and without a row.
    */
   async take(tx: WriteTx, { where, token }: Lease<Row>, now: number, newRow?: Partial<Row>): Promise<boolean> {
     const lease = this.columns(token, now);
@@ -90,19 +86,14 @@ export class LeasedRows<Row extends LeaseColumns> {
   }
 
   /**
-   * The row while this worker has it; null once another has taken it, it was released, or it is as the lease says no more. A lease
-   * that has run out and that nobody has taken still counts: what was done under it is valid.
+   * The row while this worker has it; null once it was taken or released. A lease that ran out and that nobody has
+   * taken still counts: what was done under it is valid.
    */
   findHeld(tx: ReadTx, { where, token }: Lease<Row>): Promise<Row | null> {
     return tx.findOneBy<Row>(this.table, { ...where, leaseToken: token });
   }
 
-  /**
-   * Extends a lease from now on.
-   *
-   * @param change further columns that are set with it
-   * @returns false, and nothing is written, once the lease is lost
-   */
+  /** Extends a lease, with a `change` of further columns. False, and nothing is written, once it is lost. */
   async extend(tx: WriteTx, lease: Lease<Row>, now: number, change?: Partial<Row>): Promise<boolean> {
     if (!(await this.findHeld(tx, lease))) return false;
     await this.set(tx, lease.where, { ...change, leaseUntil: this.endOf(now) });
@@ -137,9 +128,8 @@ export class LeasedRows<Row extends LeaseColumns> {
 export type AloneCheck = (tx: ReadTx) => Promise<boolean>;
 
 /**
- * Ends all leases that stand in the database, at the start of a process that has it alone: they belong to a process that was
- * killed, and what that one was doing goes on at once instead of when they run out. Where other processes are on the database,
- * all leases stay as they are. Source: issue 43 E33
+ * Ends all leases at the start of a process that has the database alone: they belong to a killed one, whose work goes
+ * on at once. Where others are on the database, leases stay.
  */
 export function endLeftLeases(database: Database, isAlone: AloneCheck): Promise<void> {
   return database.write(async (tx) => {

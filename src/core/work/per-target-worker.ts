@@ -9,8 +9,8 @@ interface Queue {
 }
 
 /**
- * Works on targets (libraries, destinations, servers) beside each other, and on each of them in one run at a time in this process:
- * so one that hangs delays nobody else's work. It remembers nothing that a process must not lose; what is due is read from rows.
+ * Works on targets (libraries, destinations, servers) beside each other, one run at a time each, so that one that hangs
+ * delays nobody else. It remembers nothing that must not be lost.
  */
 export class PerTargetWorker<Target> {
   private readonly queues = new Map<Target, Queue>();
