@@ -1,10 +1,8 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type ClientBasics, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
 import { type AudiobookshelfUser, wrappedUser } from './audiobookshelf-user.js';
@@ -12,13 +10,9 @@ import { type AudiobookshelfUser, wrappedUser } from './audiobookshelf-user.js';
 const SYSTEM = 'audiobookshelf';
 
 /** The address of a server, and how it is called. */
-export interface AudiobookshelfAddress {
-  readonly url: string;
+export interface AudiobookshelfAddress extends ClientBasics {
   /** Of an administrator of the server. */
   readonly apiKey: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
 }
 
 /** A refusal of the server that is told apart by its text. */

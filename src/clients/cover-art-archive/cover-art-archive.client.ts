@@ -2,12 +2,8 @@ import { parsedUrl } from '../../core/text/urls.js';
 import { joinUrl, UnsafeAddress } from '../http/safe-address.js';
 import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
-import type { Clock } from '../../core/time/clock.js';
 import { Deadline } from '../http/deadline.js';
-import type { HttpAnswer } from '../http/http-transport.js';
+import type { ClientOptions, HttpAnswer } from '../http/http-transport.js';
 import { PatientTransport } from '../http/patient-transport.js';
 
 /** A host of covers, and what is asked of it: made of a redirect, and the only thing that is fetched. */
@@ -57,15 +53,6 @@ const SIZE = 500;
 
 const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-interface CoverArtArchiveClientOptions {
-  /** Base address: `https://coverartarchive.org`. */
-  readonly url: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
-}
-
 /** A raster picture, by its type and by its first bytes. */
 export interface CoverPicture {
   /** `image/jpeg`, without parameters. */
@@ -78,7 +65,7 @@ export interface CoverPicture {
  * alone, each address judged and built anew. No credential is sent. A cover is there within 20 s, or not at all.
  */
 export class CoverArtArchiveClient {
-  constructor(private readonly options: CoverArtArchiveClientOptions) {}
+  constructor(private readonly options: ClientOptions) {}
 
   /**
    * The front cover of a release group, 500 pixels wide; null when the archive affirms that there is none, and for what

@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
@@ -22,13 +18,8 @@ const NOT_AUTHENTICATED = 1;
 const UNKNOWN_METHOD = 2;
 
 /** The address of a Deluge web interface, and its password. */
-export interface DelugeAddress {
-  readonly url: string;
+export interface DelugeAddress extends ClientOptions {
   readonly password: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 interface DelugeCall {

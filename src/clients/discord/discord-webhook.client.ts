@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
-import type { Clock } from '../../core/time/clock.js';
 import { retryAfterMs } from '../http/http-faults.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { lenient } from '../http/lenient-members.js';
 import type { WebhookAddress } from './webhook-address.js';
 import { postBody, type WebhookPost } from './webhook-post.js';
@@ -142,12 +138,8 @@ const DEADLINE_MS = 10_000;
 /** A message that was posted comes back whole, and the edge answers with web pages. */
 const MAX_BYTES = 1024 * 1024;
 
-interface DiscordWebhookOptions {
+interface DiscordWebhookOptions extends Omit<ClientOptions, 'url'> {
   readonly address: WebhookAddress;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 /** An incoming webhook of Discord. */

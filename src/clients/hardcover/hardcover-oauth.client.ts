@@ -1,11 +1,7 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { parsedUrl } from '../../core/text/urls.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { CATALOG_SCOPE, deviceGrant, oauthRefusal, tokenGrant } from './hardcover.client.js';
 
@@ -18,14 +14,8 @@ const SHORTEST_INTERVAL_S = 1;
 /** Beyond that a time means nothing, and no table holds it. */
 const LONGEST_LIFE_S = 10 * 365 * 24 * 3_600;
 
-interface HardcoverOauthOptions {
-  /** The device sign-in; `device_authorization` and `token` lie below it. */
-  readonly url: string;
+interface HardcoverOauthOptions extends ClientOptions {
   readonly clientId: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 /** A sign-in that somebody is to approve on a device of theirs. */

@@ -1,7 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import { type BearerAccess, bearerTransport } from '../http/bearer-transport.js';
-import type { HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type BearerAccess, bearerTransport, type HttpAnswer, type HttpTransport } from '../http/http-transport.js';
 import { parseValue, readJson } from '../http/json-answer.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
 

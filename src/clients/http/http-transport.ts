@@ -1,6 +1,5 @@
 import { validateHeaderValue } from 'node:http';
 import type { ZodType } from 'zod';
-import type { Share } from '../../core/shares/fair-line.js';
 import { lineFull } from '../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
 import { directNow, type PathNow } from '../../core/http/network-path.js';
@@ -8,23 +7,37 @@ import { USER_AGENT } from '../../core/http/user-agent.js';
 import { type Log, warnDaily } from '../../core/logging/log.js';
 import { type MeasuredUpstreamCall, type Meter, silentMeter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
+import type { Share } from '../../core/shares/fair-line.js';
 import type { Clock } from '../../core/time/clock.js';
-import { faultOfStatus, judgeConnectionFault, reach, retryAfterMs } from './http-faults.js';
 import { Deadline } from './deadline.js';
 import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
-import { joinUrl, parseBase, type Query, targetUrl, UnsafeAddress } from './safe-address.js';
+import { faultOfStatus, judgeConnectionFault, reach, retryAfterMs } from './http-faults.js';
 import { readJson } from './json-answer.js';
+import { joinUrl, parseBase, type Query, targetUrl, UnsafeAddress } from './safe-address.js';
 import { type Spacing, TurnTooFar } from './spacing.js';
 
 export type { HttpAnswer } from './exchange.js';
 
-/** What a client says of its system once. */
-export interface HttpTransportOptions {
-  readonly system: string;
+/** What every client is given to reach its system. */
+export interface ClientBasics {
+  /** Absolute http(s) address; its path is a prefix of every call. */
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
+  /** Is notified how each call ended. */
   readonly meter?: Meter;
+}
+
+/** The same, for a system that may lie behind the outbound proxy. */
+export interface ClientOptions extends ClientBasics {
+  /** How connections leave the machine; straight to the target where nothing is said. */
+  readonly path?: PathNow;
+}
+
+/** What a client says of its system once. */
+export interface HttpTransportOptions extends ClientOptions {
+  /** Product name in lower case, for errors and logs: `radarr`. */
+  readonly system: string;
   /** Sent with every call. A secret is revealed only at the moment of sending. */
   readonly headers?: Readonly<Record<string, string | Secret>>;
   /** Sent in the query of every call, for systems that take their key nowhere else. Revealed only at the moment of sending. */
@@ -39,11 +52,11 @@ export interface HttpTransportOptions {
   readonly share?: Share;
   /** The header by which the system says how long to wait, in seconds or as a date; `retry-after` where nothing is said. */
   readonly waitHeader?: string;
-  readonly path?: PathNow;
 }
 
 /** One call. */
 export interface HttpCall {
+  /** A stable name without ids, for errors and logs: `movie.add`. */
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below the base address, one entry per segment, not encoded. */
@@ -257,3 +270,19 @@ function typeOf({ json, form, xml, bytes }: HttpCall): Readonly<Record<string, s
   if (xml !== undefined) return { 'content-type': 'text/xml' };
   return form ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
 }
+
+/** What a client of a system that takes a bearer token needs to reach it. */
+export interface BearerAccess extends ClientOptions {
+  /** Without the word Bearer. */
+  readonly token: Secret;
+}
+
+type SystemBounds = Required<Pick<HttpTransportOptions, 'system' | 'deadlineMs' | 'maxBytes'>>;
+
+/** A transport that brings the token with every call. @throws UnsafeAddress when `url` is no plain http(s) address */
+export const bearerTransport = ({ token, ...access }: BearerAccess, bounds: SystemBounds): HttpTransport =>
+  new HttpTransport({
+    ...access,
+    ...bounds,
+    headers: { Authorization: Secret.of(`Bearer ${token.reveal()}`) },
+  });

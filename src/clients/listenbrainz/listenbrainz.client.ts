@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { lenient, readableRows } from '../http/lenient-members.js';
 import type { Share } from '../../core/shares/fair-line.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import type { Clock } from '../../core/time/clock.js';
 import { readJson } from '../http/json-answer.js';
 import { PatientTransport } from '../http/patient-transport.js';
 import { Spacing } from '../http/spacing.js';
+import type { ClientOptions } from '../http/http-transport.js';
 
 /** Something that the provider has matched to a release group, or not: then it has no id. */
 const matched = z.object({
@@ -53,17 +51,11 @@ const NOT_COMPUTED = 204;
 /** The line of calls to one provider: a second apart, and none more than 15 seconds long. */
 export const listenbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPACING_MS, LONGEST_TURN_MS);
 
-interface ListenbrainzClientOptions {
-  /** Base address with the version: `https://api.listenbrainz.org/1`. */
-  readonly url: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
+interface ListenbrainzClientOptions extends ClientOptions {
   /** Where calls wait for their turn: see {@link listenbrainzLine}. Clients of one provider share one. */
   readonly line: Spacing;
   /** In whose name they wait; in the system's where nothing is said. */
   readonly share?: Share;
-  readonly path?: PathNow;
 }
 
 /** The span that a chart looks back over. */

@@ -1,10 +1,7 @@
 import type { ZodType } from 'zod';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type ClientBasics, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 
 /** How we name ourselves to a server. It keeps one token for each device and account, so the device stays the same. */
@@ -15,13 +12,9 @@ export interface MediaBrowserDevice {
 }
 
 /** The address of a video server and how it is called. */
-export interface MediaBrowserAccess {
-  readonly url: string;
+export interface MediaBrowserAccess extends ClientBasics {
   readonly apiKey: Secret;
   readonly device: MediaBrowserDevice;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
 }
 
 type Headers = Readonly<Record<string, string | Secret>>;

@@ -120,7 +120,7 @@ export abstract class MediaBrowserClient {
 
   /** One account; null where there is none, which the list of all has to affirm. */
   async user(userId: string, signal?: AbortSignal): Promise<MediaUser | null> {
-    return (await this.stored(userId, signal))?.user ?? null;
+    return (await this.readStored(userId, signal))?.user ?? null;
   }
 
   /**
@@ -144,7 +144,7 @@ export abstract class MediaBrowserClient {
     const path = ['Users', found.user.id, 'Policy'];
     await beforeWrite?.();
     await this.transport.send({ operation, method: 'POST', path, json, accept: [404] });
-    const after = await this.stored(userId);
+    const after = await this.readStored(userId);
     if (!after) return { outcome: 'absent' };
     if (!after.user.policy) throw this.unreadablePolicy(operation);
     if (!satisfies(after.user.policy, change)) throw this.notMade(operation);
@@ -159,7 +159,7 @@ export abstract class MediaBrowserClient {
     const call = { ...this.passwordCall(found.user.id, password), operation, method: 'POST' } as const;
     const answer = await this.transport.send({ ...call, accept: [404] });
     if (answer.status !== 404) return 'done';
-    if (await this.stored(userId)) throw this.notMade(operation);
+    if (await this.readStored(userId)) throw this.notMade(operation);
     return 'absent';
   }
 
@@ -170,7 +170,7 @@ export abstract class MediaBrowserClient {
     if (typeof found === 'string') return found;
     const path = ['Users', found.user.id];
     await this.transport.send({ operation, method: 'DELETE', path, accept: [404] });
-    if (await this.stored(userId)) throw this.notMade(operation);
+    if (await this.readStored(userId)) throw this.notMade(operation);
     return 'done';
   }
 
@@ -212,7 +212,7 @@ export abstract class MediaBrowserClient {
 
   /** An account that may be written to, or why it may not. */
   protected async writable(userId: string, operation: string): Promise<WritableUser | 'absent' | 'administrator'> {
-    const stored = await this.stored(userId);
+    const stored = await this.readStored(userId);
     if (!stored) return 'absent';
     const { policy } = stored;
     if (!policy) throw this.unreadablePolicy(operation);
@@ -229,7 +229,7 @@ export abstract class MediaBrowserClient {
     return this.transport.fault(operation, { kind: 'failed', reason: 'server took the change and did not make it' });
   }
 
-  private async stored(userId: string, signal?: AbortSignal): Promise<StoredUser | null> {
+  private async readStored(userId: string, signal?: AbortSignal): Promise<StoredUser | null> {
     const operation = 'user.read';
     const id = this.ids.user(userId);
     if (id === null) return null;

@@ -1,25 +1,17 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, HttpTransport } from '../http/http-transport.js';
 import type { ChannelAddress, ChannelFormat, ChannelMessage } from './channel-format.js';
 import { type ChannelAnswer, judgeChannelFault, judgeLimit } from './channel-answer.js';
 
 const DEADLINE_MS = 10_000;
 const MAX_BYTES = 256 * 1024;
 
-interface MessageChannelOptions {
+interface MessageChannelOptions extends Omit<ClientOptions, 'url'> {
   readonly format: ChannelFormat;
   readonly address: ChannelAddress;
   /** What the channel wants to be shown, or what messages are signed with; null for neither. */
   readonly secret: Secret | null;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 /** A channel that takes messages. */

@@ -1,11 +1,8 @@
 import type { ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import type { Share } from '../../core/shares/fair-line.js';
 import type { Clock } from '../../core/time/clock.js';
-import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
+import type { ClientOptions, HttpAnswer, HttpCall } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { PatientTransport } from '../http/patient-transport.js';
 import { Spacing } from '../http/spacing.js';
@@ -35,16 +32,11 @@ const REDIRECTS = [301, 302, 307, 308];
 /** The line of calls to one database: a second apart, and none more than 15 seconds long. */
 export const musicbrainzLine = (clock: Clock): Spacing => new Spacing(clock, SPACING_MS, LONGEST_TURN_MS);
 
-interface MusicbrainzClientOptions {
-  readonly url: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
+interface MusicbrainzClientOptions extends ClientOptions {
   /** Where calls wait for their turn: see {@link musicbrainzLine}. Clients of one database share one. */
   readonly line: Spacing;
   /** In whose name they wait; in the system's where nothing is said. */
   readonly share?: Share;
-  readonly path?: PathNow;
 }
 
 /** Some of the rows of a search or list, from a position on. */

@@ -1,8 +1,5 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { withinWhole } from '../downloads/client-session.js';
@@ -16,7 +13,7 @@ import {
 } from '../downloads/download-client.js';
 import { assertAbsent } from '../downloads/list-reading.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
 import {
@@ -39,14 +36,9 @@ const LONGEST_REFUSAL = 4_096;
 /** The code of the fault that a user meets who may only add. */
 const ACCESS_DENIED = 401;
 
-interface NzbgetAddress {
-  readonly url: string;
+interface NzbgetAddress extends ClientOptions {
   readonly username: string;
   readonly password: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 interface NzbgetCall {

@@ -1,13 +1,12 @@
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
-import { directNow, type NetworkPath, type PathNow } from '../../core/http/network-path.js';
+import { directNow, type NetworkPath } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
-import type { Log } from '../../core/logging/log.js';
-import { type Meter, silentMeter } from '../../core/metrics/meter.js';
+import { silentMeter } from '../../core/metrics/meter.js';
 import { isSecureAddress, parsedUrl } from '../../core/text/urls.js';
-import type { Clock } from '../../core/time/clock.js';
 import { Deadline } from '../http/deadline.js';
 import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer } from '../http/exchange.js';
 import { faultOfStatus, judgeConnectionFault, reach } from '../http/http-faults.js';
+import type { ClientOptions } from '../http/http-transport.js';
 
 export const OIDC = 'oidc';
 
@@ -20,12 +19,7 @@ export const MOST_REDIRECTS = 5;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 /** What the transport needs of its application. */
-export interface OidcTransportOptions {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
-}
+export type OidcTransportOptions = Omit<ClientOptions, 'url'>;
 
 /** One call to an address that the provider's own document names. */
 interface OidcCall {

@@ -1,10 +1,6 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
 import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 
 /** Where pictures of one kind may come from. Written by us, never by a caller. */
 export interface PictureSource {
@@ -71,12 +67,7 @@ const OPERATION = 'picture.get';
 /** Statuses by which a host says that it has no such picture. */
 const ABSENT = [404, 410];
 
-interface PictureClientOptions {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
-}
+type PictureClientOptions = Omit<ClientOptions, 'url'>;
 
 /** A raster picture, by its type and by its first bytes. */
 export interface Picture {

@@ -1,7 +1,4 @@
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
-import type { Clock } from '../../core/time/clock.js';
+import type { ClientOptions } from '../http/http-transport.js';
 
 /** What every call says of us. A token is good only together with the client identifier that it was made for. */
 interface PlexIdentity {
@@ -11,13 +8,8 @@ interface PlexIdentity {
 }
 
 /** What a client needs to reach the provider, or a server of somebody's. */
-export interface PlexAccess {
-  readonly url: string;
+export interface PlexAccess extends ClientOptions {
   readonly identity: PlexIdentity;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 /** The headers of every call. The token travels as one too, and in no address. */

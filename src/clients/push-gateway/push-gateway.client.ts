@@ -1,10 +1,6 @@
 import { z } from 'zod';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { lenient, lenientText } from '../http/lenient-members.js';
 
 interface PushDevice {
@@ -110,15 +106,6 @@ export const enrolment = z.object({
     .regex(/^[\x21-\x7e]+$/),
 });
 
-interface PushGatewayOptions {
-  /** Base address, without the version: `https://push.example.org`. */
-  readonly url: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
-}
-
 /** What is shown on devices. */
 export interface PushMessage {
   readonly title: string;
@@ -142,7 +129,7 @@ interface Repeatable {
  * or a token.
  */
 export class PushGatewayClient {
-  constructor(private readonly options: PushGatewayOptions) {
+  constructor(private readonly options: ClientOptions) {
     this.transport({});
   }
 

@@ -1,12 +1,8 @@
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { parsedUrl } from '../../core/text/urls.js';
-import type { Clock } from '../../core/time/clock.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
-import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 
 interface QbittorrentAccount {
   readonly username: string;
@@ -60,14 +56,9 @@ const fault = (kind: UpstreamFault, reason: string, { status }: HttpAnswer): Ups
   new UpstreamError({ system: SYSTEM, operation: SIGN_IN, kind, status, reason, definitelyNotSent: false });
 
 /** The address of a qBittorrent, and how it is called. */
-export interface QbittorrentAccess {
-  readonly url: string;
+export interface QbittorrentAccess extends ClientOptions {
   /** A key, since WebAPI 2.14.1, or an account; null where the server lets this address in without one. */
   readonly credentials: { readonly apiKey: Secret } | QbittorrentAccount | null;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 interface OpenSession {

@@ -1,10 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
 import {
   type DownloadClient,
   type DownloadJobs,
@@ -15,7 +11,7 @@ import {
 } from '../downloads/download-client.js';
 import { assertAbsent } from '../downloads/list-reading.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 import { isSabnzbdItem, jobOf, pastOf, pastSlotsOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
 
@@ -26,14 +22,9 @@ const DEADLINE_MS = 35_000;
 /** Refusals are short; what is longer isn't looked at for one. */
 const LONGEST_REFUSAL = 4_096;
 
-interface SabnzbdAddress {
-  readonly url: string;
+interface SabnzbdAddress extends ClientOptions {
   /** The API key; the NZB key may only add. */
   readonly apiKey: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 interface SabnzbdCall {

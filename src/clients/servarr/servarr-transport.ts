@@ -1,25 +1,18 @@
 import { z, type ZodType } from 'zod';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { isCredentialName } from '../../core/secrets/credential-name.js';
 import { REDACTED, type Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type ClientBasics, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
 import { readRows, rowBy, type RowReader, type RowsRead, UnreadableRow } from './rows-read.js';
 
 /** The address of a manager and how it is called. */
-export interface ServarrOptions {
+export interface ServarrOptions extends ClientBasics {
   readonly system: string;
   /** Version of its API: `v3` for Radarr and Sonarr, `v1` for the others. */
   readonly api: 'v1' | 'v3';
-  readonly url: string;
   readonly apiKey: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
 }
 
 /** A call of a manager. */

@@ -1,11 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { lenient, objectRows, readableRows } from '../http/lenient-members.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import type { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
-import { type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpCall, HttpTransport } from '../http/http-transport.js';
 import { type PassedOn, readPassedOn } from '../http/json-answer.js';
 
 /** The provider's name in errors and logs. */
@@ -32,14 +28,8 @@ const FULL = 'full,images';
 /** What a list may hold beside them (seasons, episodes, people) is nothing that can be discovered by itself. */
 const TITLES = 'movie,show';
 
-interface TraktClientOptions {
-  /** Base address: `https://api.trakt.tv`. */
-  readonly url: string;
+interface TraktClientOptions extends ClientOptions {
   readonly clientId: Secret;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 /** Films or series, as paths name them. */

@@ -1,11 +1,7 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
 import { retryAfterMs } from '../http/http-faults.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import type { PushEndpoint } from './push-endpoint.js';
 import { vapidPublicKey } from './vapid-key.js';
 
@@ -101,12 +97,7 @@ const MAX_BYTES = 64 * 1024;
 /** The most bytes of a message: encrypted they are 4,096, which every push service takes. Source: RFC 8291 section 4. */
 export const LARGEST_WEB_PUSH_BYTES = 3_993;
 
-interface WebPushOptions {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
-}
+type WebPushOptions = Omit<ClientOptions, 'url'>;
 
 /** A browser that messages can be encrypted for. */
 export interface PushReceiver {
