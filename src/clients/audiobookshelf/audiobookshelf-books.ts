@@ -22,7 +22,6 @@ export interface AudiobookshelfBook {
   readonly asin: string | null;
   /** Null where they can't be read: nobody may conclude that it has none. */
   readonly tags: readonly string[] | null;
-  /** Null where the server doesn't say. */
   readonly isExplicit: boolean | null;
   /** Has it something to listen to? Null where the server doesn't say. */
   readonly hasAudio: boolean | null;

@@ -40,7 +40,6 @@ export interface PlexShare {
 export interface PlexInvite {
   /** A number as text, or the address of somebody who has no account yet. Empty where it can't be read. */
   readonly id: string;
-  /** Empty where there is none. */
   readonly username: string;
   readonly email: string;
   /** To be a friend. This and the next two are null where they can't be read. */

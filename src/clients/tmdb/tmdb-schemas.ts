@@ -41,7 +41,6 @@ const tmdbAiring = z.object({
 export const tmdbSeries = z.object({
   id: z.number().int(),
   name: z.string(),
-  /** Null where nothing is said. */
   original_name: lenient(z.string()),
   /** Day of the first episode, YYYY-MM-DD; empty where unknown. */
   first_air_date: lenient(z.string()),
