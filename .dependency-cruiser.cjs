@@ -69,7 +69,7 @@ module.exports = {
       comment: 'A public API never exports entities and repositories.',
       severity: 'error',
       from: { path: '\\.public\\.ts$' },
-      to: { path: '\\.(entity|entities)\\.ts$' },
+      to: { path: '(\\.entity|\\.entities|/rows|-rows)\\.ts$' },
     },
     {
       name: 'app-at-the-top-of-modules',

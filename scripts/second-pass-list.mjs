@@ -48,7 +48,7 @@ export const SECOND_PASS = [
       'webauthn_credentials',
     ],
     statements: [
-      'src/modules/users/accounts/account-rows.ts',
+      'src/modules/users/accounts/listed-account.ts',
       'src/modules/users/content-policies/content-policies.repository.ts',
       'src/modules/users/devices/devices.repository.ts',
       'src/modules/users/sessions/sessions.repository.ts',

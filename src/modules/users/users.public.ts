@@ -1,5 +1,5 @@
 export { LONGEST_NAME, maySignInByPasskey, maySignInByPassword, type Account } from './account.js';
-export type { ListedAccount } from './accounts/account-rows.js';
+export type { ListedAccount } from './accounts/listed-account.js';
 export {
   AccountsRepository,
   type AccountWithPassword,

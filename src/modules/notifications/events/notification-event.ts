@@ -1,4 +1,3 @@
-import type { MediaType, RequestFact } from '../../requests/requests.public.js';
 import type { Role } from '../../../core/access/permissions.js';
 import { z } from 'zod';
 
@@ -38,7 +37,7 @@ export const EVENT_WORDS: Readonly<Record<NotificationEvent, string>> = {
   request_stuck: 'Nothing has arrived for a request',
 };
 
-export const MEDIA_TYPE_WORDS: Readonly<Record<MediaType, string>> = {
+export const MEDIA_TYPE_WORDS: Readonly<Record<'movie' | 'tv' | 'book' | 'music', string>> = {
   movie: 'Movie',
   tv: 'Series',
   book: 'Book',
@@ -100,7 +99,7 @@ export const changedEvents = (
  * Is what a message tells of a request still so? A withdrawn request isn't told, and a changed decision is told by its own
  * message.
  */
-export function isStillSo(event: string, { decision }: Pick<RequestFact, 'decision'>): boolean {
+export function isStillSo(event: string, { decision }: { readonly decision: string }): boolean {
   if (event === 'request_pending') return decision === 'pending';
   return decision === (event === 'request_denied' ? 'denied' : 'approved');
 }

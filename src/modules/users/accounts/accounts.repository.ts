@@ -9,7 +9,7 @@ import { LONGEST_NAME, type Account } from '../account.js';
 import { dropUnusedLinks } from '../connect-links/connect-tokens.repository.js';
 import { dropPasskeys, dropSetupTokens } from '../passkeys/passkeys.repository.js';
 import { UserRow } from '../tables/people.entity.js';
-import { accountOf, type ListedAccount, readListed, selectListed } from './account-rows.js';
+import { accountOf, type ListedAccount, readListed, selectListed } from './listed-account.js';
 
 /** 404: no account has this id. */
 const userNotFound = (): AppError => new AppError('user_not_found', 404, 'user not found');
