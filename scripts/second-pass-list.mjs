@@ -93,11 +93,6 @@ export const SECOND_PASS = [
     statements: ['src/modules/quotas/charges/', 'src/modules/quotas/rules/quota-rules.repository.ts'],
   },
   {
-    path: 'src/modules/requests/lifecycle/',
-    tables: ['request_events'],
-    statements: ['src/modules/requests/lifecycle/lifecycle-events.repository.ts'],
-  },
-  {
     path: 'src/modules/requests/changes/',
     statements: [
       'src/modules/requests/changes/accepted-requests.repository.ts',
@@ -110,6 +105,7 @@ export const SECOND_PASS = [
     statements: [
       'src/modules/requests/request-lifecycles.service.ts',
       'src/modules/requests/saved/dispatches.repository.ts',
+      'src/modules/requests/saved/lifecycle-events.repository.ts',
       'src/modules/requests/saved/requests.repository.ts',
     ],
   },

@@ -231,7 +231,7 @@ const STAYS_INSIDE = [
   'src/modules/media-accounts/access/access-attempt.service.ts',
   'src/modules/media-accounts/creation/intent-claims.service.ts',
   'src/modules/notifications/outbox/destination-sending.service.ts',
-  'src/modules/requests/delivery/leases.service.ts',
+  'src/modules/requests/delivery/library-deliveries.service.ts',
 ];
 
 describe('security 32: what is handed out', () => {

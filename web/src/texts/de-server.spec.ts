@@ -11,7 +11,7 @@ const FOLDER = new URL('../../../src/modules/requests/timeline/', import.meta.ur
  * Every sentence in the sources that say what a request has come to, or why a job has failed; those with something in them are
  * tried below.
  */
-const SENTENCES = ['timeline.ts', 'stall.ts', '../../../core/jobs/job-fault.ts'].flatMap((file) =>
+const SENTENCES = ['timeline.ts', 'stall.ts', '../../../core/jobs/job-report.ts'].flatMap((file) =>
   [...readFileSync(new URL(file, FOLDER), 'utf8').matchAll(/'([A-Z][^'\n]*\.)'|"([A-Z][^"\n]*\.)"/g)].map(
     ([, single, double]) => single ?? double ?? '',
   ),
