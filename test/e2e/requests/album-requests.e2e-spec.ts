@@ -340,10 +340,11 @@ describe('requests for albums', () => {
       const other = await household.addLibrary();
       await household.assign(other.id, 'add', household.ana);
       const second = household.group();
-      const first = await household.requested(household.ana, group, {
-        catalog_ref: { provider: 'music_metadata', id: group },
-      });
-      await household.act(household.ana, first, 'cancel');
+      household.lidarr.fail('GET /api/v1/album', 503, Infinity);
+      const catalog_ref = { provider: 'music_metadata', id: group };
+      const first = await household.brought(household.ana, group, { catalog_ref });
+      expect((await household.act(household.ana, first, 'cancel')).status).toBe(200);
+      household.lidarr.recover();
       const again = await household.brought(household.ana, group);
       const latest = await household.brought(household.ana, second);
       await household.requested(household.ana, second, { instance_id: other.id });
