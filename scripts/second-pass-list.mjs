@@ -48,6 +48,7 @@ export const SECOND_PASS = [
       'webauthn_credentials',
     ],
     statements: [
+      'src/modules/users/accounts/accounts.repository.ts',
       'src/modules/users/accounts/listed-account.ts',
       'src/modules/users/content-policies/content-policies.repository.ts',
       'src/modules/users/devices/devices.repository.ts',
@@ -59,6 +60,7 @@ export const SECOND_PASS = [
     path: 'src/modules/instances/access/instance-access.service.spec.ts',
     tables: ['service_instances', 'user_instance_grants', 'user_default_instances'],
     statements: [
+      'src/modules/instances/access/holdings.repository.ts',
       'src/modules/instances/access/instance-access.service.ts',
       'src/modules/instances/registry/instances.repository.ts',
     ],
@@ -141,7 +143,11 @@ export const SECOND_PASS = [
   { path: 'test/e2e/notifications/stuck-requests.e2e-spec.ts', tables: ['notification_stuck_requests'] },
   { path: 'src/modules/notifications/follows/follows.repository.spec.ts', tables: ['notification_follows'] },
   { path: 'test/e2e/notifications/push-tokens.e2e-spec.ts', tables: ['push_tokens'] },
-  { path: 'test/e2e/notifications/web-push-registration.e2e-spec.ts', tables: ['web_push_subscriptions'] },
+  {
+    path: 'test/e2e/notifications/web-push-registration.e2e-spec.ts',
+    tables: ['web_push_subscriptions'],
+    statements: ['src/modules/notifications/web-push/web-push-subscriptions.repository.ts'],
+  },
   { path: 'test/e2e/notifications/push-preferences.e2e-spec.ts', tables: ['notification_prefs'] },
   {
     path: 'src/modules/notifications/content/content-alert-claims.repository.spec.ts',
@@ -213,6 +219,7 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/notifications/channels.e2e-spec.ts',
     tables: ['notification_channels'],
+    statements: ['src/modules/notifications/channels/channels.repository.ts'],
   },
   {
     path: 'test/e2e/setbox/access.e2e-spec.ts',

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
 import type { ServiceType } from '../service-kinds.js';
@@ -16,13 +17,15 @@ export class HoldingsRepository {
     return new Set(rows.map(({ instanceId }) => instanceId));
   }
 
-  holds(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
-    return tx.existsBy(InstanceGrantRow, { userId, instanceId });
+  async holds(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
+    const grant = 'WHERE user_id = :userId AND instance_id = :instanceId';
+    return (await tableRows(tx, InstanceGrantRow, grant, { userId, instanceId })).length > 0;
   }
 
   /** Ids of the held ones among these instances, by account; accounts that hold none of them are left out. */
   async holdersOf(tx: ReadTx, instanceIds: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-    const rows = await tx.findBy(InstanceGrantRow, { instanceId: In(instanceIds) });
+    if (instanceIds.length === 0) return new Map();
+    const rows = await tableRows(tx, InstanceGrantRow, 'WHERE instance_id IN (:...instanceIds)', { instanceIds });
     const held = new Map<number, Set<string>>();
     for (const { userId, instanceId } of rows) {
       held.set(userId, (held.get(userId) ?? new Set<string>()).add(instanceId));

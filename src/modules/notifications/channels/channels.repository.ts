@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { SecretBox } from '../../../core/secrets/secret-box.js';
 import { eventChoices, NO_EVENTS, type EventChoices } from '../events/notification-event.js';
@@ -36,7 +37,7 @@ export class ChannelsRepository {
   constructor(private readonly box: SecretBox) {}
 
   async all(tx: ReadTx): Promise<readonly Channel[]> {
-    const rows = await tx.find(ChannelRow, { order: { createdAt: 'ASC', id: 'ASC' } });
+    const rows = await tableRows(tx, ChannelRow, 'ORDER BY created_at, id');
     return rows.map(channelOf);
   }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
@@ -139,7 +140,7 @@ export class WebPushSubscriptionsRepository {
 
   /** Is there any browser to push to? */
   async isAny(tx: ReadTx): Promise<boolean> {
-    return (await tx.find(WebPushSubscriptionRow, { select: { id: true }, take: 1 })).length > 0;
+    return (await tableRows(tx, WebPushSubscriptionRow, 'LIMIT 1')).length > 0;
   }
 
   /** Ends the subscription of a device of this account. @returns false when it has none */

@@ -48,7 +48,8 @@ export class RequestsController {
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
     const submission = await this.submitting.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission);
-    this.worker.wake();
+    const { pending, approved = [] } = submission;
+    if (!pending || approved.length > 0) this.worker.wake();
     const view = await this.statuses.afterSubmission(caller, submission);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In, type SelectQueryBuilder } from 'typeorm';
+import { In } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
+import { insertRows, sqlRows, tableRows } from '../../../core/database/sql-rows.js';
 import { type Lease, LeasedRows, MOST_SKEW_MS, NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import { type DeliveryCode, DispatchRow, type DispatchState, type JobKey, OPEN_STATES } from './job-rows.js';
@@ -78,7 +78,9 @@ export class DispatchesRepository {
   }
 
   async byKey(tx: ReadTx, { requestId, format }: JobKey): Promise<DispatchRow | null> {
-    return tx.findOneBy(DispatchRow, { requestId, format });
+    const key = 'WHERE request_id = :requestId AND format = :format';
+    const [found = null] = await tableRows(tx, DispatchRow, key, { requestId, format });
+    return found;
   }
 
   /** The shared requests that an account waits for and that have an open job, newest first. */
@@ -107,23 +109,16 @@ export class DispatchesRepository {
   }
 
   async librariesDue(tx: ReadTx, now: number): Promise<readonly (string | null)[]> {
-    const rows = await whatIsDue(tx, now)
-      .select('request.instance_id', 'instanceId')
-      .distinct(true)
-      .getRawMany<{ instanceId: string | null }>();
+    const sql = `SELECT DISTINCT request.instance_id AS "instanceId" ${WHAT_IS_DUE}`;
+    const rows = await sqlRows<{ readonly instanceId: string | null }>(tx, sql, dueAt(now));
     return rows.map((row) => row.instanceId);
   }
 
   /** A library's due jobs, those that have waited longest first; looks come after deliveries. */
   async due(tx: ReadTx, instanceId: string | null, now: number, limit: number): Promise<readonly DeliveryJob[]> {
     const here = instanceId === null ? 'request.instance_id IS NULL' : 'request.instance_id = :instanceId';
-    return selectJobs(whatIsDue(tx, now).andWhere(here, { instanceId }))
-      .orderBy('"isLook"', 'ASC')
-      .addOrderBy('job.next_attempt_at', 'ASC')
-      .addOrderBy('job.request_id', 'ASC')
-      .addOrderBy('job.format', 'ASC')
-      .limit(limit)
-      .getRawMany<DeliveryJob>();
+    const sql = `${DUE_JOBS} AND ${here} ORDER BY ${IN_TURN} LIMIT :limit`;
+    return sqlRows<DeliveryJob>(tx, sql, { ...dueAt(now), instanceId, limit });
   }
 
   /**
@@ -133,9 +128,8 @@ export class DispatchesRepository {
   async claim(tx: WriteTx, key: JobKey, token: string, now: number): Promise<ClaimedJob | 'given_up' | null> {
     const { requestId, format } = key;
     const row = await this.byKey(tx, key);
-    const job = await selectJobs(
-      whatIsDue(tx, now).andWhere('job.request_id = :requestId AND job.format = :format', { requestId, format }),
-    ).getRawOne<DeliveryJob>();
+    const sql = `${DUE_JOBS} AND job.request_id = :requestId AND job.format = :format`;
+    const [job] = await sqlRows<DeliveryJob>(tx, sql, { ...dueAt(now), requestId, format });
     if (!row || !job) return null;
     if (row.attempts >= MOST_ATTEMPTS) {
       // Only a job whose attempts never finish gets here: each of them ended its process or lost its lease.
@@ -193,39 +187,42 @@ const TIMED: readonly DispatchState[] = ['queued', 'retry', 'waiting_library'];
  * Jobs whose time has come, and jobs whose lease has expired. If the clock was set back since, a job whose latest
  * attempt lies in the future doesn't wait any longer. A job before its first attempt never waits.
  */
-function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<DispatchRow> {
-  const waitsForNothing = `(job.state = 'queued' OR job.attempts = 0) AND job.next_attempt_at IS NOT NULL`;
-  const wasAhead = 'job.last_attempt_at > :latestMoment AND job.next_attempt_at IS NOT NULL';
-  const timed = `job.state IN (:...timed) AND (job.next_attempt_at <= :now OR (${waitsForNothing}) OR (${wasAhead}))`;
-  const abandoned = 'job.state = :leased AND (job.lease_until <= :now OR job.lease_until > :latestLeaseEnd)';
-  return tx
-    .createQueryBuilder(DispatchRow, 'job')
-    .innerJoin(RequestRow, 'request', 'request.id = job.request_id')
-    .where(`((${timed}) OR (${abandoned}))`, {
-      timed: TIMED,
-      leased: 'processing',
-      now,
-      latestMoment: now + MOST_SKEW_MS,
-      latestLeaseEnd: JOB_LEASES.endOf(now) + MOST_SKEW_MS,
-    });
-}
+const WHAT_IS_DUE = `
+  FROM request_dispatch job
+  JOIN request_log request ON request.id = job.request_id
+  WHERE ((
+    job.state IN (:...timed) AND (
+      job.next_attempt_at <= :now
+      OR ((job.state = 'queued' OR job.attempts = 0) AND job.next_attempt_at IS NOT NULL)
+      OR (job.last_attempt_at > :latestMoment AND job.next_attempt_at IS NOT NULL))
+  ) OR (
+    job.state = 'processing' AND (job.lease_until <= :now OR job.lease_until > :latestLeaseEnd)
+  ))`;
 
-function selectJobs(jobs: SelectQueryBuilder<DispatchRow>): SelectQueryBuilder<DispatchRow> {
-  return jobs.select([
-    'job.request_id AS "requestId"',
-    'job.format AS "format"',
-    'request.user_id AS "userId"',
-    'request.media_type AS "mediaType"',
-    'request.work_key AS "key"',
-    'request.tmdb_id AS "tmdbId"',
-    'request.title AS "title"',
-    'request.search_term AS "searchTerm"',
-    'request.instance_id AS "instanceId"',
-    'request.quality_profile_id AS "qualityProfileId"',
-    'request.tvdb_id AS "tvdbId"',
-    'request.season_scope AS "seasonScope"',
-    'request.season_map AS "seasonMap"',
-    'request.match_revision AS "matchRevision"',
-    'CASE WHEN job.waiting_since IS NULL THEN 0 ELSE 1 END AS "isLook"',
-  ]);
-}
+const dueAt = (now: number) => ({
+  timed: TIMED,
+  now,
+  latestMoment: now + MOST_SKEW_MS,
+  latestLeaseEnd: JOB_LEASES.endOf(now) + MOST_SKEW_MS,
+});
+
+const DUE_JOBS = `
+  SELECT
+    job.request_id AS "requestId",
+    job.format AS "format",
+    request.user_id AS "userId",
+    request.media_type AS "mediaType",
+    request.work_key AS "key",
+    request.tmdb_id AS "tmdbId",
+    request.title AS "title",
+    request.search_term AS "searchTerm",
+    request.instance_id AS "instanceId",
+    request.quality_profile_id AS "qualityProfileId",
+    request.tvdb_id AS "tvdbId",
+    request.season_scope AS "seasonScope",
+    request.season_map AS "seasonMap",
+    request.match_revision AS "matchRevision",
+    CASE WHEN job.waiting_since IS NULL THEN 0 ELSE 1 END AS "isLook"
+  ${WHAT_IS_DUE}`;
+
+const IN_TURN = '"isLook", job.next_attempt_at, job.request_id, job.format';

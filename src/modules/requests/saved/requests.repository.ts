@@ -33,6 +33,11 @@ export const CANCELLED = 'Cancelled';
 
 const REMEMBERED = { forgottenAt: IsNull() };
 
+/** The remembered requests of an account for a work in a library. */
+const OF_WORK_HERE = `
+  WHERE user_id = :userId AND media_type = :mediaType AND work_key = :key AND instance_id = :instanceId
+    AND forgotten_at IS NULL`;
+
 const IDS_PER_STATEMENT = 500;
 
 /** The most requests of an account for one work that count. */
@@ -66,9 +71,7 @@ export class RequestsRepository {
 
   /** The accepted requests of an account for a work in a library, newest first. */
   async accepted(tx: ReadTx, input: RequestSubject): Promise<readonly RequestRow[]> {
-    const { userId, mediaType, key, instanceId } = input;
-    const where = { userId, mediaType, key, instanceId, status: 'requested' as const, ...REMEMBERED };
-    return tx.find(RequestRow, { where, order: { id: 'DESC' } });
+    return tableRows(tx, RequestRow, `${OF_WORK_HERE} AND status = 'requested' ORDER BY id DESC`, { ...input });
   }
 
   /** Those of these series that accepted requests are for, each with the provider's ids of its titles. */
@@ -90,9 +93,9 @@ export class RequestsRepository {
   }
 
   /** The newest request of an account for a work that isn't shared, in a library, in any state. */
-  async newest(tx: ReadTx, { userId, mediaType, key, instanceId }: RequestSubject): Promise<RequestRow | null> {
-    const where = { userId, mediaType, key, instanceId, ...REMEMBERED };
-    return tx.findOne(RequestRow, { where, order: { id: 'DESC' } });
+  async newest(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
+    const [found = null] = await tableRows(tx, RequestRow, `${OF_WORK_HERE} ORDER BY id DESC LIMIT 1`, { ...input });
+    return found;
   }
 
   /** An account's 500 newest requests for a work in all libraries, newest first; those that it shares count as well. */

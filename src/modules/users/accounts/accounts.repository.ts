@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { compose, looksOf, nameKey } from '../../../core/text/name-key.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
@@ -69,7 +70,7 @@ export class AccountsRepository {
   }
 
   async byId(tx: ReadTx, id: number): Promise<Account | null> {
-    const row = await tx.findOneBy(UserRow, { id });
+    const [row = null] = await tableRows(tx, UserRow, 'WHERE id = :id', { id });
     return row && accountOf(row);
   }
 
@@ -82,7 +83,8 @@ export class AccountsRepository {
 
   /** The accounts of these ids, by id; ids that nobody has are left out. */
   async byIds(tx: ReadTx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
-    const rows = await tx.findBy(UserRow, { id: In([...ids]) });
+    if (ids.length === 0) return new Map();
+    const rows = await tableRows(tx, UserRow, 'WHERE id IN (:...ids)', { ids });
     return new Map(rows.map((row) => [row.id, accountOf(row)]));
   }
 

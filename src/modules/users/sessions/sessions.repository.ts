@@ -3,7 +3,7 @@ import { In, IsNull, LessThanOrEqual, MoreThanOrEqual, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
-import { UserContentPolicyRow, DeviceRow, UserRow } from '../tables/people.entity.js';
+import { DeviceRow } from '../tables/people.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../tables/sign-in.entity.js';
 
 /** A token that a device is given. Only its hash is kept. */
@@ -85,18 +85,11 @@ export class SessionsRepository {
   /** Whose devices are these? By id; those that are revoked, or whose account is gone, are left out. */
   async ownersOf(tx: ReadTx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, NamedDeviceOwner>> {
     if (deviceIds.length === 0) return new Map();
-    const rows = await tx
-      .createQueryBuilder()
-      .select('device.id', 'device_id')
-      .addSelect('account.id', 'user_id')
-      .addSelect('account.username', 'username')
-      .addSelect('account.role', 'role')
-      .addSelect('policy.user_id', 'policy_of')
-      .from(DeviceRow, 'device')
-      .innerJoin(UserRow, 'account', 'account.id = device.user_id')
-      .leftJoin(UserContentPolicyRow, 'policy', 'policy.user_id = account.id')
-      .where('device.revoked_at IS NULL AND device.id IN (:...deviceIds)', { deviceIds })
-      .getRawMany<Pick<AccessAnswer, 'device_id' | 'user_id' | 'username' | 'role' | 'policy_of'>>();
+    const rows = await sqlRows<Pick<AccessAnswer, 'device_id' | 'user_id' | 'username' | 'role' | 'policy_of'>>(
+      tx,
+      DEVICE_OWNERS,
+      { deviceIds },
+    );
     return new Map(
       rows.map((row) => [
         row.device_id,
@@ -191,6 +184,13 @@ interface AccessAnswer {
   /** The account again where it has a content policy. */
   readonly policy_of: number | null;
 }
+
+const DEVICE_OWNERS = `
+  SELECT device.id AS device_id, account.id AS user_id, account.username, account.role, policy.user_id AS policy_of
+  FROM devices device
+  JOIN users account ON account.id = device.user_id
+  LEFT JOIN user_content_policies policy ON policy.user_id = account.id
+  WHERE device.revoked_at IS NULL AND device.id IN (:...deviceIds)`;
 
 const ACCESS_FACTS = `
   SELECT token.expires_at, device.id AS device_id, device.revoked_at,
