@@ -7,6 +7,7 @@ import { CommitCount } from './commit-count.js';
 import { Database, type ReadTx, type WriteTx } from './database.js';
 import { OpenCalls, type TransactionKind } from './open-calls.js';
 import type { PendingMigrations } from './pending-migrations.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { ReaderPool } from './reader-pool.js';
 import {
   beginImmediate,
@@ -66,7 +67,8 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
     const migrated = await migrateSqlite(dataSource, writer, options.pending);
     if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
     for (let count = 0; count < readers; count += 1) opened.push(await openReader(file, busyTimeoutMs));
-    return new SqliteDatabase({ dataSource, writer, readers: opened, log, clock, meter });
+    const connections = { writer: new PreparedStatements(writer), readers: opened.map(keepStatements) };
+    return new SqliteDatabase({ dataSource, ...connections, log, clock, meter });
   } catch (error) {
     await Promise.allSettled(opened.map(closeHandle));
     if (dataSource.isInitialized) await dataSource.destroy();
@@ -74,10 +76,12 @@ export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promis
   }
 }
 
+const keepStatements = (handle: SqliteHandle): PreparedStatements => new PreparedStatements(handle);
+
 interface SqliteDatabaseParts {
   readonly dataSource: DataSource;
-  readonly writer: SqliteHandle;
-  readonly readers: readonly SqliteHandle[];
+  readonly writer: PreparedStatements;
+  readonly readers: readonly PreparedStatements[];
   readonly log: Log;
   readonly clock: Clock;
   readonly meter: Meter;
@@ -86,7 +90,7 @@ interface SqliteDatabaseParts {
 /** {@link Database} on one SQLite file: one writer behind a queue, and readers that see the last commit. */
 class SqliteDatabase extends Database {
   private readonly queue: WriteQueue;
-  private readonly pool: ReaderPool<SqliteHandle>;
+  private readonly pool: ReaderPool<PreparedStatements>;
   private readonly calls = new OpenCalls();
   private readonly count: CommitCount;
   private closing: Promise<void> | undefined;
@@ -141,10 +145,11 @@ class SqliteDatabase extends Database {
   private async shutDown(): Promise<void> {
     await Promise.all([this.queue.drained(), this.pool.drained()]);
     this.calls.end();
-    const { dataSource, readers } = this.parts;
+    const { dataSource, writer, readers } = this.parts;
     try {
+      await Promise.all([writer, ...readers].map((connection) => connection.release()));
       // Readers first, so that the writer is the last to leave and folds the log into the file.
-      await Promise.all(readers.map(closeHandle));
+      await Promise.all(readers.map(({ handle }) => closeHandle(handle)));
       await dataSource.destroy();
     } catch (error) {
       throw toStorageError(error);
@@ -153,12 +158,13 @@ class SqliteDatabase extends Database {
 
   private transact<T>(
     kind: TransactionKind,
-    handle: SqliteHandle,
+    connection: PreparedStatements,
     work: (transaction: SqliteTransaction) => Promise<T>,
   ): Promise<T> {
+    const { handle } = connection;
     const begin = kind === 'write' ? () => beginImmediate(handle) : () => execute(handle, 'BEGIN');
     const onEnd = kind === 'write' ? () => this.count.add() : undefined;
-    return new SqliteTransaction(this.parts.dataSource, handle).run(
+    return new SqliteTransaction(this.parts.dataSource, connection).run(
       begin,
       (transaction) => this.calls.during(kind, () => work(transaction)),
       onEnd,

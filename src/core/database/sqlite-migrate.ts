@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { executePending, type PendingMigrations } from './pending-migrations.js';
+import { PreparedStatements } from './prepared-statements.js';
 import { beginImmediate, execute, type SqliteHandle } from './sqlite-handle.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
@@ -19,17 +20,23 @@ export async function migrateSqlite(
   // SQLite changes a table by copying it, which references from other tables would forbid; and that can't be turned off
   // within a transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
-  const executed = await new SqliteTransaction(dataSource, writer).run(
-    () => beginImmediate(writer),
-    async (transaction) => {
-      const given = await idsGiven(transaction);
-      const migrations = await executePending(dataSource, transaction, pending);
-      if (migrations.length === 0) return migrations;
-      await refuseDanglingReferences(transaction);
-      await rememberIds(transaction, given);
-      return migrations;
-    },
-  );
+  const statements = new PreparedStatements(writer);
+  let executed: string[];
+  try {
+    executed = await new SqliteTransaction(dataSource, statements).run(
+      () => beginImmediate(writer),
+      async (transaction) => {
+        const given = await idsGiven(transaction);
+        const migrations = await executePending(dataSource, transaction, pending);
+        if (migrations.length === 0) return migrations;
+        await refuseDanglingReferences(transaction);
+        await rememberIds(transaction, given);
+        return migrations;
+      },
+    );
+  } finally {
+    await statements.release();
+  }
   await execute(writer, 'PRAGMA foreign_keys = ON');
   return executed;
 }

@@ -1,7 +1,8 @@
 import { type DataSource, EntityManager } from 'typeorm';
 import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
-import { execute, type SqliteHandle } from './sqlite-handle.js';
+import type { PreparedStatements } from './prepared-statements.js';
+import { execute } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
@@ -21,7 +22,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
 
   constructor(
     dataSource: DataSource,
-    private readonly handle: SqliteHandle,
+    private readonly prepared: PreparedStatements,
   ) {
     super(dataSource.driver as SqliteDriver);
     this.manager = new EntityManager(dataSource, this);
@@ -40,7 +41,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
       this.isTransactionActive = true;
       this.transactionDepth = 1;
       const result = await this.statements.settle(() => work(this));
-      await execute(this.handle, 'COMMIT').finally(onEnd);
+      await execute(this.prepared.handle, 'COMMIT').finally(onEnd);
       return result;
     } catch (error) {
       if (this.isTransactionActive) await this.undo();
@@ -63,8 +64,8 @@ export class SqliteTransaction extends SqliteQueryRunner {
     }
   }
 
-  override connect(): Promise<SqliteHandle> {
-    return Promise.resolve(this.handle);
+  override connect(): Promise<PreparedStatements> {
+    return Promise.resolve(this.prepared);
   }
 
   override async query(
@@ -97,7 +98,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
 
   private async undo(): Promise<void> {
     try {
-      await execute(this.handle, 'ROLLBACK');
+      await execute(this.prepared.handle, 'ROLLBACK');
     } catch (error) {
       // After a full disk or an I/O fault SQLite has undone everything before we ask, and says so.
       if (!(error as Error).message.includes('no transaction is active')) throw toStorageError(error);
