@@ -19,29 +19,35 @@ const CONNECTIONS = 10;
  * Makes so many requests over ten connections, the calls one after the other and from the start again where there are
  * fewer.
  *
- * @returns how long a request takes that is slower than 97.5 of 100, in milliseconds on the clock
+ * @returns how long a request takes that is slower than 95 of 100, in milliseconds on the clock
  * @throws BenchFailure when one of them is not answered with 2xx: a refusal costs less than the work
  */
 export async function shoot(url: string, calls: readonly Call[], amount: number): Promise<number> {
   let next = 0;
-  const result = await autocannon({
+  const times: number[] = [];
+  const options = {
     url,
     amount,
     connections: Math.min(CONNECTIONS, amount),
     requests: [
       {
-        setupRequest: (request) => {
+        setupRequest: (request: autocannon.Request) => {
           const call = calls[next % calls.length];
           next += 1;
           return call === undefined ? request : { ...request, ...written(call) };
         },
       },
     ],
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const load = autocannon(options, (error: Error | null, ended) => (error ? reject(error) : resolve(ended)));
+    load.on('response', (_client, _status, _bytes, ms) => times.push(ms));
   });
   const bad = result.non2xx + result.errors;
   if (bad > 0)
     throw new BenchFailure(`${bad} of ${amount} requests failed, as of ${calls[0]?.method} ${calls[0]?.path}`);
-  return result.latency.p97_5;
+  // The load tool itself tells 97.5 of 100 and no 95.
+  return times.sort((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0;
 }
 
 /** Makes one request and answers the body. @throws BenchFailure when it is not answered with 2xx */
