@@ -30,7 +30,6 @@ export const SECOND_PASS = [
   {
     path: 'src/modules/settings/',
     tables: ['settings'],
-    statements: ['src/modules/settings/settings.repository.ts'],
   },
   {
     path: 'src/modules/users/',
@@ -50,7 +49,6 @@ export const SECOND_PASS = [
     statements: [
       'src/modules/users/accounts/accounts.repository.ts',
       'src/modules/users/accounts/listed-account.ts',
-      'src/modules/users/content-policies/content-policies.repository.ts',
       'src/modules/users/devices/devices.repository.ts',
       'src/modules/users/sessions/sessions.repository.ts',
     ],
@@ -62,7 +60,6 @@ export const SECOND_PASS = [
     statements: [
       'src/modules/instances/access/holdings.repository.ts',
       'src/modules/instances/access/instance-access.service.ts',
-      'src/modules/instances/registry/instances.repository.ts',
     ],
   },
   {
@@ -81,7 +78,6 @@ export const SECOND_PASS = [
   {
     path: 'src/modules/series-matching/matches/',
     tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
-    statements: ['src/modules/series-matching/matches/tv-matches.repository.ts'],
   },
   {
     path: 'src/modules/quotas/allowances/allowances',
@@ -128,7 +124,6 @@ export const SECOND_PASS = [
   {
     path: 'test/e2e/requests/request-settings.e2e-spec.ts',
     tables: ['user_request_settings'],
-    statements: ['src/modules/requests/policy/request-policies.service.ts'],
   },
   {
     path: 'src/modules/notifications/outbox/',

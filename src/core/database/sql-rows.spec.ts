@@ -4,7 +4,7 @@ import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
 import type { Database } from './database.js';
 import { epochMs } from './portable-columns.js';
-import { insertRows, sqlRows, tableRows } from './sql-rows.js';
+import { findRow, insertRows, sqlRows, tableRows, updateRows } from './sql-rows.js';
 import { UniqueViolation } from './storage-error.js';
 
 /** A row with every kind of column that there is. */
@@ -120,6 +120,30 @@ describe('rows of a table by a statement in SQL', () => {
 
   it('are none where none fits', async () => {
     expect(await database.readOne((tx) => tableRows(tx, Visit, ''))).toEqual([]);
+  });
+});
+
+describe('a row that is found and changed by the values of its members', () => {
+  it('is the one that has all of them, or none', async () => {
+    await database.write((tx) => insertRows(tx, Visit, [ANNA, BEN]));
+    const find = (where: Partial<Visit>) => database.readOne((tx) => findRow(tx, Visit, where));
+    expect(await find({ guestName: BEN.guestName, isWelcome: false })).toMatchObject({ id: 2, ...BEN });
+    expect(await find({ guestName: BEN.guestName, isWelcome: true })).toBeNull();
+  });
+
+  it('has what was set, null as well, and keeps the rest', async () => {
+    await database.write((tx) => insertRows(tx, Visit, [ANNA, BEN]));
+    await database.write((tx) => updateRows(tx, Visit, { id: 2, isWelcome: false }, { leftAt: null, note: undefined }));
+    await database.write((tx) => updateRows(tx, Visit, { id: 2, isWelcome: true }, { note: 'of nobody' }));
+    await database.write((tx) => updateRows(tx, Visit, { id: 2 }, {}));
+    const kept = await database.read((tx) => tx.find(Visit, { order: { id: 'ASC' } }));
+    expect(kept).toMatchObject([ANNA, { ...BEN, leftAt: null, note: 'none' }]);
+  });
+
+  it('is refused where it would be like another', async () => {
+    await database.write((tx) => insertRows(tx, Visit, [ANNA, BEN]));
+    const failed = database.write((tx) => updateRows(tx, Visit, { id: 2 }, { id: 1 }));
+    expect(await errorOf(failed)).toBeInstanceOf(UniqueViolation);
   });
 });
 

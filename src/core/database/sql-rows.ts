@@ -47,6 +47,45 @@ export async function tableRows<E extends ObjectLiteral>(
   });
 }
 
+/** The row in which these members have exactly these values, none of them null; as {@link tableRows}. */
+export async function findRow<E extends ObjectLiteral>(
+  tx: ReadTx,
+  table: new () => E,
+  where: Partial<NoInfer<E>>,
+): Promise<E | null> {
+  const conditions = columnsOf(tx, table, where).map(
+    ({ propertyName, databaseName }) => `${tx.connection.driver.escape(databaseName)} = :${propertyName}`,
+  );
+  const [found = null] = await tableRows(tx, table, `WHERE ${conditions.join(' AND ')} LIMIT 1`, where);
+  return found;
+}
+
+/**
+ * Sets members of the rows in which others have exactly these values, none of them null. For what every request changes; the
+ * rest uses TypeORM's `update`.
+ *
+ * @param change what to set; a member that is undefined stays as it is. Nothing happens where that leaves none
+ */
+export async function updateRows<E extends ObjectLiteral>(
+  tx: WriteTx,
+  table: new () => E,
+  where: Partial<NoInfer<E>>,
+  change: Partial<NoInfer<E>>,
+): Promise<void> {
+  const { driver } = tx.connection;
+  const values: unknown[] = [];
+  const assign = (from: Partial<E>): readonly string[] =>
+    columnsOf(tx, table, from).map((column) => {
+      const place = values.push(driver.preparePersistentValue(from[column.propertyName], column)) - 1;
+      return `${driver.escape(column.databaseName)} = ${driver.createParameter(column.propertyName, place)}`;
+    });
+  const set = assign(change);
+  if (set.length === 0) return;
+  const { tableName } = tx.connection.getMetadata(table);
+  const sql = `UPDATE ${driver.escape(tableName)} SET ${set.join(', ')} WHERE ${assign(where).join(' AND ')}`;
+  await tx.query(sql, values);
+}
+
 /**
  * Adds rows to one table by a statement in SQL, and reads nothing back. For what every request adds; the rest uses TypeORM's
  * `insert`. What a row leaves out has the column's default.
@@ -61,7 +100,7 @@ export async function insertRows<E extends ObjectLiteral>(
 ): Promise<readonly number[]> {
   const { driver } = tx.connection;
   const entity = tx.connection.getMetadata(table);
-  const columns = entity.columns.filter(({ propertyName }) => rows[0]?.[propertyName] !== undefined);
+  const columns = columnsOf(tx, table, rows[0] ?? {});
   const generated = entity.generatedColumns.find((column) => !columns.includes(column));
   const values = rows.flatMap((row) =>
     columns.map((column) => driver.preparePersistentValue(row[column.propertyName], column) as unknown),
@@ -77,4 +116,9 @@ export async function insertRows<E extends ObjectLiteral>(
   if (isAnswered) return (answer as readonly { readonly id: number }[]).map(({ id }) => id);
   // SQLite answers the last id of a statement, whose ids follow each other.
   return rows.map((_, row) => (answer as number) - rows.length + 1 + row);
+}
+
+/** The columns of those members that are set. */
+function columnsOf<E extends ObjectLiteral>(tx: ReadTx, table: new () => E, members: Partial<E>) {
+  return tx.connection.getMetadata(table).columns.filter(({ propertyName }) => members[propertyName] !== undefined);
 }

@@ -1,5 +1,6 @@
-import { MoreThan, type FindOptionsWhere } from 'typeorm';
+import { MoreThan } from 'typeorm';
 import type { Database, ReadTx, WriteTx } from '../database/database.js';
+import { findRow, updateRows } from '../database/sql-rows.js';
 import type { Clock } from '../time/clock.js';
 
 /** The two columns by which a row is leased. A lease stands nowhere else, so that {@link endLeftLeases} finds it. */
@@ -13,7 +14,7 @@ interface LeaseColumns {
 /** One worker's claim to a row. */
 export interface Lease<Row> {
   /** The values by which the row is found; those of columns that may not change while the lease is good may be among them. */
-  readonly where: FindOptionsWhere<Row>;
+  readonly where: Partial<Row>;
   /** Unguessable, and another one for each worker and attempt. */
   readonly token: string;
 }
@@ -74,7 +75,7 @@ export class LeasedRows<Row extends LeaseColumns> {
    */
   async take(tx: WriteTx, { where, token }: Lease<Row>, now: number, newRow?: Partial<Row>): Promise<boolean> {
     const lease = this.columns(token, now);
-    const row = await tx.findOneBy<Row>(this.table, where);
+    const row = await findRow(tx, this.table, where);
     if (!row && newRow) {
       const added: object = { ...newRow, ...lease };
       await tx.insert(this.table, added);
@@ -90,7 +91,7 @@ export class LeasedRows<Row extends LeaseColumns> {
    * taken still counts: what was done under it is valid.
    */
   findHeld(tx: ReadTx, { where, token }: Lease<Row>): Promise<Row | null> {
-    return tx.findOneBy<Row>(this.table, { ...where, leaseToken: token });
+    return findRow(tx, this.table, { ...where, leaseToken: token });
   }
 
   /** Extends a lease, with a `change` of further columns. False, and nothing is written, once it is lost. */
@@ -119,8 +120,8 @@ export class LeasedRows<Row extends LeaseColumns> {
     return kept;
   }
 
-  private async set(tx: WriteTx, where: FindOptionsWhere<Row>, change: object): Promise<void> {
-    await tx.update(this.table, where, change);
+  private async set(tx: WriteTx, where: Partial<Row>, change: object): Promise<void> {
+    await updateRows(tx, this.table, where, change);
   }
 }
 

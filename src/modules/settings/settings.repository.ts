@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod';
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
-import { tableRows } from '../../core/database/sql-rows.js';
+import { findRow } from '../../core/database/sql-rows.js';
 import { temporarilyUnavailable } from '../../core/errors/app-error.js';
 import { SettingRow } from './setting.entity.js';
 
@@ -25,7 +25,7 @@ export function defineSetting<T>(setting: Setting<T>): Setting<T> {
 export class SettingsRepository {
   /** The stored value, or the setting's fallback. @throws AppError 503 when it cannot be read as this setting */
   async get<T>(tx: ReadTx, setting: Setting<T>): Promise<T> {
-    const [row] = await tableRows(tx, SettingRow, 'WHERE "key" = :key', { key: setting.key });
+    const row = await findRow(tx, SettingRow, { key: setting.key });
     return row ? parse(row.value, setting) : setting.fallback;
   }
 

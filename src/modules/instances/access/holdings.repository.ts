@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { tableRows } from '../../../core/database/sql-rows.js';
+import { findRow, tableRows } from '../../../core/database/sql-rows.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
 import type { ServiceType } from '../service-kinds.js';
@@ -18,8 +18,7 @@ export class HoldingsRepository {
   }
 
   async holds(tx: ReadTx, userId: number, instanceId: string): Promise<boolean> {
-    const grant = 'WHERE user_id = :userId AND instance_id = :instanceId';
-    return (await tableRows(tx, InstanceGrantRow, grant, { userId, instanceId })).length > 0;
+    return (await findRow(tx, InstanceGrantRow, { userId, instanceId })) !== null;
   }
 
   /** Ids of the held ones among these instances, by account; accounts that hold none of them are left out. */

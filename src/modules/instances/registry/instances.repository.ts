@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Not } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { tableRows } from '../../../core/database/sql-rows.js';
+import { findRow } from '../../../core/database/sql-rows.js';
 import { SecretBox, SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -25,9 +25,8 @@ export class InstancesRepository {
     private readonly clock: Clock,
   ) {}
 
-  async find(tx: ReadTx, id: string): Promise<ServiceInstanceRow | null> {
-    const [found = null] = await tableRows(tx, ServiceInstanceRow, 'WHERE id = :id', { id });
-    return found;
+  find(tx: ReadTx, id: string): Promise<ServiceInstanceRow | null> {
+    return findRow(tx, ServiceInstanceRow, { id });
   }
 
   /** @throws InstanceMissing 404 */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { tableRows } from '../../../core/database/sql-rows.js';
+import { findRow } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
@@ -82,7 +82,6 @@ export class RequestPoliciesService {
   }
 
   private async storedOwn(tx: ReadTx, userId: number): Promise<UserRequestSettings> {
-    const [own] = await tableRows(tx, UserRequestSettingsRow, 'WHERE user_id = :userId', { userId });
-    return own ?? INHERIT_ALL;
+    return (await findRow(tx, UserRequestSettingsRow, { userId })) ?? INHERIT_ALL;
   }
 }

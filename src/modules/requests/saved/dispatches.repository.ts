@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { insertRows, sqlRows, tableRows } from '../../../core/database/sql-rows.js';
+import { findRow, insertRows, sqlRows, tableRows, updateRows } from '../../../core/database/sql-rows.js';
 import { type Lease, LeasedRows, MOST_SKEW_MS, NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { MOST_ATTEMPTS } from './back-off.js';
 import { type DeliveryCode, DispatchRow, type DispatchState, type JobKey, OPEN_STATES } from './job-rows.js';
@@ -78,9 +78,7 @@ export class DispatchesRepository {
   }
 
   async byKey(tx: ReadTx, { requestId, format }: JobKey): Promise<DispatchRow | null> {
-    const key = 'WHERE request_id = :requestId AND format = :format';
-    const [found = null] = await tableRows(tx, DispatchRow, key, { requestId, format });
-    return found;
+    return findRow(tx, DispatchRow, { requestId, format });
   }
 
   /** The shared requests that an account waits for and that have an open job, newest first. */
@@ -150,7 +148,7 @@ export class DispatchesRepository {
   }
 
   async change(tx: WriteTx, { requestId, format }: JobKey, change: DispatchChange): Promise<void> {
-    await tx.update(DispatchRow, { requestId, format }, change);
+    await updateRows(tx, DispatchRow, { requestId, format }, change);
   }
 
   /** Sets the same columns of several jobs, in one statement for each format. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
+import { findRow, insertRows, tableRows, updateRows } from '../../../core/database/sql-rows.js';
 import { RequestRow, SubscriberRow } from './rows.js';
 import { isShared, openKey, type RequestSubject, type Work } from './work.js';
 
@@ -54,8 +54,7 @@ export class RequestsRepository {
 
   /** One request, whether it was forgotten or not. */
   async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
-    const [found = null] = await tableRows(tx, RequestRow, 'WHERE id = :id', { id });
-    return found;
+    return findRow(tx, RequestRow, { id });
   }
 
   async remembered(tx: ReadTx, id: number): Promise<RequestRow | null> {
@@ -65,8 +64,7 @@ export class RequestsRepository {
 
   /** The request with the open key of this subject. */
   async open(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
-    const [found = null] = await tableRows(tx, RequestRow, 'WHERE open_key = :key', { key: openKey(input) });
-    return found;
+    return findRow(tx, RequestRow, { openKey: openKey(input) });
   }
 
   /** The accepted requests of an account for a work in a library, newest first. */
@@ -177,7 +175,7 @@ export class RequestsRepository {
   }
 
   async change(tx: WriteTx, id: number, change: RequestChange): Promise<void> {
-    await tx.update(RequestRow, { id }, change);
+    await updateRows(tx, RequestRow, { id }, change);
   }
 
   /** Withdraws a request: it is saved as denied with the reason `Cancelled`, or another one, and no approver. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { tableRows } from '../../../core/database/sql-rows.js';
+import { findRow } from '../../../core/database/sql-rows.js';
 import { TvdbCacheRow, TvMatchOverrideRow } from '../rows.js';
 import { storedMatch } from './stored-match.js';
 import type { TvMatch } from './tv-match.js';
@@ -40,8 +40,7 @@ export class TvMatchesRepository {
   }
 
   async override(tx: ReadTx, tmdbId: number): Promise<TvMatchOverrideRow | null> {
-    const [found = null] = await tableRows(tx, TvMatchOverrideRow, 'WHERE tmdb_id = :tmdbId', { tmdbId });
-    return found;
+    return findRow(tx, TvMatchOverrideRow, { tmdbId });
   }
 
   /** Corrections of series with a lower id than `before`, by descending id. */
@@ -78,8 +77,7 @@ export class TvMatchesRepository {
 
   /** The finding of a series, however old. */
   async finding(tx: ReadTx, tmdbId: number): Promise<TvdbCacheRow | null> {
-    const [found = null] = await tableRows(tx, TvdbCacheRow, 'WHERE tmdb_id = :tmdbId', { tmdbId });
-    return found;
+    return findRow(tx, TvdbCacheRow, { tmdbId });
   }
 
   async remember(tx: WriteTx, finding: TvdbCacheRow): Promise<void> {

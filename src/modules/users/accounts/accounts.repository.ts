@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In, IsNull, Not } from 'typeorm';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { tableRows } from '../../../core/database/sql-rows.js';
+import { findRow, tableRows } from '../../../core/database/sql-rows.js';
 import { compose, looksOf, nameKey } from '../../../core/text/name-key.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AppError } from '../../../core/errors/app-error.js';
@@ -70,7 +70,7 @@ export class AccountsRepository {
   }
 
   async byId(tx: ReadTx, id: number): Promise<Account | null> {
-    const [row = null] = await tableRows(tx, UserRow, 'WHERE id = :id', { id });
+    const row = await findRow(tx, UserRow, { id });
     return row && accountOf(row);
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { tableRows } from '../../../core/database/sql-rows.js';
+import { findRow } from '../../../core/database/sql-rows.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { UserContentPolicyRow } from '../tables/people.entity.js';
 
@@ -34,7 +34,7 @@ export class ContentPoliciesRepository {
    * @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no policy
    */
   async of(tx: ReadTx, userId: number): Promise<ContentPolicy | null> {
-    const [row = null] = await tableRows(tx, UserContentPolicyRow, 'WHERE user_id = :userId', { userId });
+    const row = await findRow(tx, UserContentPolicyRow, { userId });
     return row && policyOf(row);
   }
 
