@@ -102,14 +102,14 @@ class PostgresDatabase extends Database {
 
   async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
     this.admit('read');
-    return this.faults.watched(() =>
+    return this.faults.watch(() =>
       this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx))),
     );
   }
 
   async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
     this.admit('read');
-    return this.faults.watched(() =>
+    return this.faults.watch(() =>
       this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx), 1)),
     );
   }
@@ -117,10 +117,10 @@ class PostgresDatabase extends Database {
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     this.admit('write');
     const { clock, log } = this.parts;
-    return this.faults.watched(() =>
+    return this.faults.watch(() =>
       this.queue.run(() =>
         watchForSlowness(clock, log, () =>
-          this.counted(() =>
+          this.countCommit(() =>
             this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
           ),
         ),
@@ -144,7 +144,7 @@ class PostgresDatabase extends Database {
     }
   }
 
-  private async counted<T>(write: () => Promise<T>): Promise<T> {
+  private async countCommit<T>(write: () => Promise<T>): Promise<T> {
     try {
       const result = await write();
       this.count.add();

@@ -69,7 +69,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
     useStructuredResult?: boolean,
   ): ReturnType<PostgresQueryRunner['query']> {
     return this.statements.send(() => {
-      const answer = this.last.then(() => this.translated(sql, parameters, useStructuredResult));
+      const answer = this.last.then(() => this.translate(sql, parameters, useStructuredResult));
       this.last = Promise.allSettled([answer]);
       return answer;
     });
@@ -87,7 +87,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
     return Promise.reject(oneFate());
   }
 
-  private async translated(sql: string, parameters?: unknown[], useStructuredResult?: boolean): Promise<unknown> {
+  private async translate(sql: string, parameters?: unknown[], useStructuredResult?: boolean): Promise<unknown> {
     // The server would answer any further statement only with the fact that there was a failure.
     if (this.statements.failure !== undefined) throw this.statements.failure.error;
     try {

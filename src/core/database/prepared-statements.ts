@@ -36,7 +36,7 @@ export class PreparedStatements {
   async release(): Promise<void> {
     const statements = [...this.kept.values()];
     this.kept.clear();
-    await Promise.allSettled(statements.map(async (statement) => finalized(await statement)));
+    await Promise.allSettled(statements.map(async (statement) => finalize(await statement)));
   }
 
   private with(sql: string, done: Done, use: (statement: Statement) => void): void {
@@ -45,14 +45,14 @@ export class PreparedStatements {
 
   private statement(sql: string): Promise<Statement> {
     const known = this.kept.get(sql);
-    const statement = known ?? this.prepared(sql);
+    const statement = known ?? this.compile(sql);
     this.kept.delete(sql);
     this.kept.set(sql, statement);
     if (known === undefined) this.makeRoom();
     return statement;
   }
 
-  private async prepared(sql: string): Promise<Statement> {
+  private async compile(sql: string): Promise<Statement> {
     try {
       return await new Promise<Statement>((resolve, reject) => {
         const statement = this.handle.prepare(sql, (error: Error | null) => {
@@ -72,10 +72,10 @@ export class PreparedStatements {
     const [sql, statement] = oldest;
     this.kept.delete(sql);
     // After its running work; one that could not be compiled has reported that already.
-    void Promise.allSettled([statement.then(finalized)]);
+    void Promise.allSettled([statement.then(finalize)]);
   }
 }
 
-function finalized(statement: Statement): Promise<void> {
+function finalize(statement: Statement): Promise<void> {
   return new Promise((resolve) => statement.finalize(() => resolve()));
 }

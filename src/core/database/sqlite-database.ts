@@ -108,14 +108,14 @@ class SqliteDatabase extends Database {
 
   async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
     this.admit('read');
-    return this.faults.watched(() =>
+    return this.faults.watch(() =>
       this.pool.use((reader) => this.transact('read', reader, (transaction) => query(transaction.manager as ReadTx))),
     );
   }
 
   async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
     this.admit('read');
-    return this.faults.watched(() =>
+    return this.faults.watch(() =>
       this.pool.use((reader) =>
         new SqliteTransaction(this.parts.dataSource, reader).runOne((transaction) =>
           this.calls.during('read', () => query(transaction.manager as ReadTx)),
@@ -127,7 +127,7 @@ class SqliteDatabase extends Database {
   async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     this.admit('write');
     const { clock, log } = this.parts;
-    return this.faults.watched(() =>
+    return this.faults.watch(() =>
       this.queue.run(() =>
         this.transact('write', this.parts.writer, (transaction) =>
           watchForSlowness(clock, log, () => work(transaction.manager as WriteTx)),

@@ -36,10 +36,10 @@ export async function copyPages(
   try {
     while (!backup.completed) {
       signal?.throwIfAborted();
-      await settled((done) => backup.step(pagesAtOnce, done));
+      await callBack((done) => backup.step(pagesAtOnce, done));
     }
   } finally {
-    await settled((done) => backup.finish(done));
+    await callBack((done) => backup.finish(done));
   }
 }
 
@@ -52,6 +52,6 @@ function begin(source: SqliteHandle, file: string): Promise<OnlineBackup> {
   });
 }
 
-function settled(call: (done: Done) => void): Promise<void> {
+function callBack(call: (done: Done) => void): Promise<void> {
   return new Promise((resolve, reject) => call((fault) => (fault ? reject(fault) : resolve())));
 }

@@ -73,7 +73,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
     parameters?: unknown[],
     useStructuredResult?: boolean,
   ): ReturnType<SqliteQueryRunner['query']> {
-    return this.statements.send(() => this.translated(sql, parameters, useStructuredResult));
+    return this.statements.send(() => this.translate(sql, parameters, useStructuredResult));
   }
 
   override startTransaction(): Promise<void> {
@@ -88,7 +88,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
     return Promise.reject(oneFate());
   }
 
-  private async translated(...statement: Parameters<SqliteQueryRunner['query']>): Promise<unknown> {
+  private async translate(...statement: Parameters<SqliteQueryRunner['query']>): Promise<unknown> {
     try {
       return (await super.query(...statement)) as unknown;
     } catch (error) {

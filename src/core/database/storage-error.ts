@@ -94,7 +94,7 @@ export class StorageFaults {
   }
 
   /** Passes on what a call answers or throws, and remembers a {@link StorageError}. */
-  async watched<T>(call: () => Promise<T>): Promise<T> {
+  async watch<T>(call: () => Promise<T>): Promise<T> {
     try {
       return await call();
     } catch (error) {

@@ -19,7 +19,7 @@ export class WriteQueue {
   run<T>(work: () => Promise<T>): Promise<T> {
     const queuedAt = this.clock.monotonic();
     this.waits(1);
-    const turn = this.tail.then(() => this.measured(queuedAt, work));
+    const turn = this.tail.then(() => this.measure(queuedAt, work));
     this.tail = turn.then(
       () => undefined,
       () => undefined,
@@ -32,7 +32,7 @@ export class WriteQueue {
     await this.tail;
   }
 
-  private async measured<T>(queuedAt: number, work: () => Promise<T>): Promise<T> {
+  private async measure<T>(queuedAt: number, work: () => Promise<T>): Promise<T> {
     this.waits(-1);
     const began = this.clock.monotonic();
     try {
