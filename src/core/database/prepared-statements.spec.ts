@@ -60,13 +60,24 @@ describe('statements of a connection', () => {
     expect(compiled).toEqual([INSERT, SELECT]);
   });
 
+  it('that run once take no place', async () => {
+    await rowsOf('SELECT 1');
+    await rowsOf(SELECT, [1]);
+    expect(compiled).toEqual([]);
+  });
+
+  it('may begin with a new line', async () => {
+    for (const id of [1, 2, 3]) await rowsOf(`\n  SELECT\n title FROM films WHERE id = ?`, [id]);
+    expect(compiled).toHaveLength(1);
+  });
+
   it('that can not be compiled fail as the driver says, every time, and are not kept', async () => {
-    for (let time = 0; time < 2; time += 1)
+    for (let time = 0; time < 4; time += 1)
       await expect(rowsOf('SELECT nothing FROM nowhere')).rejects.toMatchObject({ code: 'SQLITE_ERROR' });
     expect(compiled).toHaveLength(2);
   });
 
-  it('that failed for their values are as good as before for others', async () => {
+  it('that failed are compiled anew, and as good as before', async () => {
     await run(INSERT, ['one']);
     await expect(run(INSERT, ['one'])).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
     await execute(handle, 'BEGIN');
@@ -74,6 +85,7 @@ describe('statements of a connection', () => {
     await expect(run(INSERT, ['two'])).rejects.toMatchObject({ code: 'SQLITE_CONSTRAINT' });
     await execute(handle, 'ROLLBACK');
     expect(await rowsOf(SELECT, [1])).toEqual([{ title: 'one' }]);
+    expect(compiled).toEqual([INSERT, INSERT]);
   });
 
   it('see a table as it is now, also when it has changed since they were compiled', async () => {
@@ -87,16 +99,18 @@ describe('statements of a connection', () => {
   });
 
   it('are kept up to a bound, the ones used last', async () => {
-    for (let number = 0; number < 128; number += 1) await rowsOf(`SELECT ${number}`);
+    const twice = async (sql: string) => [await rowsOf(sql), await rowsOf(sql)];
+    for (let number = 0; number < 128; number += 1) await twice(`SELECT ${number}`);
     await rowsOf('SELECT 0');
-    await rowsOf('SELECT 128');
+    await twice('SELECT 128');
     compiled.length = 0;
     await rowsOf('SELECT 0');
-    await rowsOf('SELECT 1');
+    await twice('SELECT 1');
     expect(compiled).toEqual(['SELECT 1']);
   });
 
   it('are given back before the connection is closed, which fails otherwise', async () => {
+    await rowsOf('SELECT 1');
     await rowsOf('SELECT 1');
     await expect(closeHandle(handle)).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
     await statements.release();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Column, Entity, type MigrationInterface, PrimaryGeneratedColumn, type QueryRunner, Table } from 'typeorm';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Purse } from '../../../test/harness/ledger-database.js';
-import type { Database } from './database.js';
+import type { Database, WriteTx } from './database.js';
 import { epochMs } from './portable-columns.js';
 import { findRow, insertRows, sqlRows, tableRows, updateRows } from './sql-rows.js';
 import { UniqueViolation } from './storage-error.js';
@@ -145,6 +145,15 @@ describe('a row that is found and changed by the values of its members', () => {
     const failed = database.write((tx) => updateRows(tx, Visit, { id: 2 }, { id: 1 }));
     expect(await errorOf(failed)).toBeInstanceOf(UniqueViolation);
   });
+});
+
+it.each([
+  ['a statement without one of its parameters', (tx: WriteTx) => sqlRows(tx, 'SELECT :name AS name', {})],
+  ['a row found by null', (tx: WriteTx) => findRow(tx, Visit, { leftAt: null })],
+  ['rows changed by what is not given', (tx: WriteTx) => updateRows(tx, Visit, { id: undefined }, { note: '' })],
+  ['rows with different members', (tx: WriteTx) => insertRows(tx, Visit, [ANNA, { ...BEN, note: 'late' }])],
+])('refuses %s', async (_, call) => {
+  expect(await errorOf(database.write((tx) => call(tx) as Promise<unknown>))).toMatchObject({ name: 'Error' });
 });
 
 it('a statement answers its columns by their aliases', async () => {

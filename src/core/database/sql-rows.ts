@@ -5,13 +5,15 @@ import type { ReadTx, WriteTx } from './database.js';
  * The rows that a statement in SQL answers, by the aliases of its columns. For statements that TypeORM's builders can't
  * say, and for those that every request runs: to put one together takes TypeORM several times what the database takes.
  *
- * @param sql with its parameters as `:name`, lists as `:...name`
+ * @param sql with its parameters as `:name`, lists as `:...name`; a colon before a letter is nothing else in it
+ * @throws Error for a parameter that isn't given
  */
 export async function sqlRows<R>(tx: ReadTx, sql: string, parameters: ObjectLiteral): Promise<readonly R[]> {
   const { driver } = tx.connection;
   const values: unknown[] = [];
   // Numbers are sent as parameters, too, where TypeORM writes them into the text: so the text stays one, and is compiled once.
   const text = sql.replace(PARAMETER, (_, list: string | undefined, name: string) => {
+    if (parameters[name] === undefined) throw new Error(`:${name} is not given`);
     const given = list ? (parameters[name] as readonly unknown[]) : [parameters[name]];
     return given.map((value) => driver.createParameter(name, values.push(value) - 1)).join(', ');
   });
@@ -53,7 +55,7 @@ export async function findRow<E extends ObjectLiteral>(
   table: new () => E,
   where: Partial<NoInfer<E>>,
 ): Promise<E | null> {
-  const conditions = columnsOf(tx, table, where).map(
+  const conditions = columnsOfAll(tx, table, where).map(
     ({ propertyName, databaseName }) => `${tx.connection.driver.escape(databaseName)} = :${propertyName}`,
   );
   const [found = null] = await tableRows(tx, table, `WHERE ${conditions.join(' AND ')} LIMIT 1`, where);
@@ -74,15 +76,15 @@ export async function updateRows<E extends ObjectLiteral>(
 ): Promise<void> {
   const { driver } = tx.connection;
   const values: unknown[] = [];
-  const assign = (from: Partial<E>): readonly string[] =>
-    columnsOf(tx, table, from).map((column) => {
+  const assign = (from: Partial<E>, columns = columnsOf(tx, table, from)): readonly string[] =>
+    columns.map((column) => {
       const place = values.push(driver.preparePersistentValue(from[column.propertyName], column)) - 1;
       return `${driver.escape(column.databaseName)} = ${driver.createParameter(column.propertyName, place)}`;
     });
   const set = assign(change);
   if (set.length === 0) return;
   const { tableName } = tx.connection.getMetadata(table);
-  const sql = `UPDATE ${driver.escape(tableName)} SET ${set.join(', ')} WHERE ${assign(where).join(' AND ')}`;
+  const sql = `UPDATE ${driver.escape(tableName)} SET ${set.join(', ')} WHERE ${assign(where, columnsOfAll(tx, table, where)).join(' AND ')}`;
   await tx.query(sql, values);
 }
 
@@ -101,6 +103,8 @@ export async function insertRows<E extends ObjectLiteral>(
   const { driver } = tx.connection;
   const entity = tx.connection.getMetadata(table);
   const columns = columnsOf(tx, table, rows[0] ?? {});
+  if (rows.some((row) => columnsOf(tx, table, row).length !== columns.length))
+    throw new Error('rows have other members');
   const generated = entity.generatedColumns.find((column) => !columns.includes(column));
   const values = rows.flatMap((row) =>
     columns.map((column) => driver.preparePersistentValue(row[column.propertyName], column) as unknown),
@@ -121,4 +125,11 @@ export async function insertRows<E extends ObjectLiteral>(
 /** The columns of those members that are set. */
 function columnsOf<E extends ObjectLiteral>(tx: ReadTx, table: new () => E, members: Partial<E>) {
   return tx.connection.getMetadata(table).columns.filter(({ propertyName }) => members[propertyName] !== undefined);
+}
+
+/** The columns of all members. @throws Error for a member that is null or undefined, which would mean other rows */
+function columnsOfAll<E extends ObjectLiteral>(tx: ReadTx, table: new () => E, members: Partial<E>) {
+  const absent = Object.keys(members).find((name) => members[name] === undefined || members[name] === null);
+  if (absent !== undefined) throw new Error(`${absent} is not given`);
+  return columnsOf(tx, table, members);
 }

@@ -48,8 +48,7 @@ export class RequestsController {
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
     const submission = await this.submitting.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission);
-    const { pending, approved = [] } = submission;
-    if (!pending || approved.length > 0) this.worker.wake();
+    this.worker.wake();
     const view = await this.statuses.afterSubmission(caller, submission);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }
