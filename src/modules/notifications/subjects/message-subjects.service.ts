@@ -42,7 +42,7 @@ interface Cancelled {
 
 const MEDIA_TYPES: readonly string[] = ['movie', 'tv', 'book', 'music'] satisfies readonly MediaType[];
 
-/** What messages to the chat and to channels are about at the moment when they are sent. For destinations, in `build`. */
+/** What messages to the chat and to channels are about at the moment when they are sent. For destinations; `due` and `shownWith` in `build`. */
 @Injectable()
 export class MessageSubjectsService {
   constructor(
