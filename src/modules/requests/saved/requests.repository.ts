@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull, type SelectQueryBuilder } from 'typeorm';
+import { In, IsNull } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { findRow, insertRows, tableRows, updateRows } from '../../../core/database/sql-rows.js';
-import { RequestRow, SubscriberRow } from './rows.js';
+import { RequestRow } from './rows.js';
 import { isShared, openKey, type RequestSubject, type Work } from './work.js';
 
 type SeriesColumns = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance';
@@ -101,12 +101,10 @@ export class RequestsRepository {
     tx: ReadTx,
     { userId, mediaType, key }: Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>,
   ): Promise<readonly RequestRow[]> {
-    const where = { userId, mediaType, key, ...REMEMBERED };
-    if (!isShared({ mediaType })) return tx.find(RequestRow, { where, order: { id: 'DESC' }, take: MOST_OF_WORK });
-    return partsOf(tx, userId)
-      .andWhere('request.media_type = :mediaType AND request.work_key = :key', { mediaType, key })
-      .limit(MOST_OF_WORK)
-      .getMany();
+    const ofWork = 'request.media_type = :mediaType AND request.work_key = :key';
+    const whose = isShared({ mediaType }) ? PARTS : 'request.user_id = :userId AND request.forgotten_at IS NULL';
+    const rest = `request WHERE ${whose} AND ${ofWork} ORDER BY ${isShared({ mediaType }) ? NEWEST_PART : 'id DESC'} LIMIT :limit`;
+    return tableRows(tx, RequestRow, rest, { userId, mediaType, key, limit: MOST_OF_WORK });
   }
 
   /** The ids of all accounts' requests for a work in all libraries, oldest first. */
@@ -134,9 +132,9 @@ export class RequestsRepository {
    * @param before only those that follow this one; none follow a request that isn't the account's
    */
   ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
-    const parts = partsOf(tx, userId).limit(limit);
-    if (before !== undefined) parts.andWhere(AFTER_PART, { before });
-    return parts.getMany();
+    const after = before === undefined ? '' : `AND ${AFTER_PART}`;
+    const rest = `request WHERE ${PARTS} ${after} ORDER BY ${NEWEST_PART} LIMIT :limit`;
+    return tableRows(tx, RequestRow, rest, { userId, limit, before: before ?? null });
   }
 
   async ofAccountIn(
@@ -195,20 +193,20 @@ export class RequestsRepository {
   }
 }
 
-function partsOf(tx: ReadTx, userId: number): SelectQueryBuilder<RequestRow> {
-  const own = 'SELECT id FROM request_log WHERE user_id = :userId';
-  const shared = 'SELECT request_id FROM book_request_waiters WHERE user_id = :userId';
-  return tx
-    .createQueryBuilder(RequestRow, 'request')
-    .leftJoin(SubscriberRow, 'own', 'own.request_id = request.id AND own.user_id = :userId')
-    .addSelect('COALESCE(own.joined_at, request.requested_at)', 'asked_at')
-    .where(`request.id IN (${own} UNION ${shared}) AND request.forgotten_at IS NULL`, { userId })
-    .orderBy('asked_at', 'DESC')
-    .addOrderBy('request.id', 'DESC');
-}
+/** The requests of an account, and those that it shares. */
+const PARTS = `request.forgotten_at IS NULL AND request.id IN (
+  SELECT id FROM request_log WHERE user_id = :userId
+  UNION SELECT request_id FROM book_request_waiters WHERE user_id = :userId)`;
 
-/** Follows, in the order of {@link partsOf}, the account's part of the request `before`. */
-const AFTER_PART = `(COALESCE(own.joined_at, request.requested_at), request.id) < (
+/** A shared request is as old as the account's own part of it: who left and asks again has a new part of an old row. */
+const ASKED_AT = `COALESCE(
+  (SELECT own.joined_at FROM book_request_waiters own WHERE own.request_id = request.id AND own.user_id = :userId),
+  request.requested_at)`;
+
+const NEWEST_PART = `${ASKED_AT} DESC, request.id DESC`;
+
+/** Follows, in this order, the account's part of the request `before`. */
+const AFTER_PART = `(${ASKED_AT}, request.id) < (
   SELECT COALESCE(part.joined_at, past.requested_at), past.id
   FROM request_log past
   LEFT JOIN book_request_waiters part ON part.request_id = past.id AND part.user_id = :userId

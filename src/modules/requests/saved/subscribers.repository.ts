@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import type { Deliveries, SavedRequest } from './dispatches.repository.js';
 import { SubscriberRow } from './rows.js';
 import { formatsIn } from './work.js';
@@ -10,7 +10,7 @@ import { formatsIn } from './work.js';
 @Injectable()
 export class SubscribersRepository {
   ofRequest(tx: ReadTx, requestId: number): Promise<readonly SubscriberRow[]> {
-    return tx.find(SubscriberRow, { where: { requestId }, order: { joinedAt: 'ASC', userId: 'ASC' } });
+    return tableRows(tx, SubscriberRow, 'WHERE request_id = :requestId ORDER BY joined_at, user_id', { requestId });
   }
 
   async one(tx: ReadTx, requestId: number, userId: number): Promise<SubscriberRow | undefined> {
@@ -19,8 +19,9 @@ export class SubscribersRepository {
 
   /** The subscribers of several requests, by request; those who joined first come first. */
   async ofRequests(tx: ReadTx, requestIds: readonly number[]): Promise<ReadonlyMap<number, readonly SubscriberRow[]>> {
-    const where = { requestId: In([...requestIds]) };
-    const rows = await tx.find(SubscriberRow, { where, order: { joinedAt: 'ASC', userId: 'ASC' } });
+    if (requestIds.length === 0) return new Map();
+    const rest = 'WHERE request_id IN (:...requestIds) ORDER BY joined_at, user_id';
+    const rows = await tableRows(tx, SubscriberRow, rest, { requestIds });
     return groupBy(rows, ({ requestId }) => requestId);
   }
 

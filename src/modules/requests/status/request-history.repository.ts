@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
+import { tableRows } from '../../../core/database/sql-rows.js';
 import { textOrder } from '../../../core/database/portable-columns.js';
 import { type RequestDecision, WHERE_DECIDED } from '../saved/request-decision.js';
 import { RequestRow } from '../saved/rows.js';
@@ -27,13 +28,16 @@ export class RequestHistoryRepository {
   /** The requests that match the filter, newest first. */
   page(tx: ReadTx, filter: HistoryFilter, limit: number): Promise<readonly RequestRow[]> {
     const { text, mediaType, decision, userId, before } = filter;
-    const rows = tx.createQueryBuilder(RequestRow, 'request').orderBy('request.id', 'DESC').take(limit);
-    if (text !== undefined) rows.andWhere(CONTAINS, { text: containing(text) });
-    if (mediaType !== undefined) rows.andWhere('request.media_type = :mediaType', { mediaType });
-    if (decision !== undefined) rows.andWhere(`(${WHERE_DECIDED[decision]})`);
-    if (userId !== undefined) rows.andWhere(`request.id IN (${ASKED_BY})`, { userId });
-    if (before !== undefined) rows.andWhere('request.id < :before', { before });
-    return rows.getMany();
+    const conditions = [
+      ...(text !== undefined ? [CONTAINS] : []),
+      ...(mediaType !== undefined ? ['request.media_type = :mediaType'] : []),
+      ...(decision !== undefined ? [`(${WHERE_DECIDED[decision]})`] : []),
+      ...(userId !== undefined ? [`request.id IN (${ASKED_BY})`] : []),
+      ...(before !== undefined ? ['request.id < :before'] : []),
+    ];
+    const where = conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '';
+    const parameters = { mediaType, userId, before, limit, ...(text !== undefined && { text: containing(text) }) };
+    return tableRows(tx, RequestRow, `request ${where} ORDER BY request.id DESC LIMIT :limit`, parameters);
   }
 
   /**
