@@ -97,17 +97,18 @@ const PART = 2_000;
 export class RequestEntriesRepository {
   async page(tx: ReadTx, { sort, descending, skip, take, ...selection }: EntryPage): Promise<readonly RequestEntry[]> {
     const way = descending ? 'DESC' : 'ASC';
-    const order = sort === 'added' ? '' : `${lastChange(tx)} ${way}, `;
-    const rows = await sqlRows<EntryRow>(
-      tx,
-      `${ENTRIES} ${conditionsOf(selection)} ORDER BY ${order}request.id ${way} LIMIT :take OFFSET :skip`,
-      { ...selection, take, skip },
-    );
+    const order = `ORDER BY ${sort === 'added' ? '' : `${lastChange(tx)} ${way}, `}request.id ${way}`;
+    const page = `SELECT request.id ${REQUESTS} ${conditionsOf(selection)} ${order} LIMIT :take OFFSET :skip`;
+    const rows = await sqlRows<EntryRow>(tx, `${ENTRIES} AND request.id IN (${page}) ${order}`, {
+      ...selection,
+      take,
+      skip,
+    });
     return rows.map(entryOf);
   }
 
   async count(tx: ReadTx, selection: EntrySelection): Promise<number> {
-    const sql = `SELECT COUNT(*) AS "requests" ${FROM} ${conditionsOf(selection)}`;
+    const sql = `SELECT COUNT(*) AS "requests" ${REQUESTS} ${conditionsOf(selection)}`;
     const [counted] = await sqlRows<{ readonly requests: number }>(tx, sql, selection);
     return Number(counted?.requests);
   }
@@ -150,8 +151,8 @@ export class RequestEntriesRepository {
 
   async figures(tx: ReadTx): Promise<EntryFigures> {
     const sql = `SELECT request.user_id AS "userId", COUNT(*) AS "requests",
-        (SELECT COUNT(*) FROM (SELECT DISTINCT request.media_type, request.work_key ${FROM}) title) AS "titles"
-      ${FROM} GROUP BY request.user_id`;
+        (SELECT COUNT(*) FROM (SELECT DISTINCT request.media_type, request.work_key ${REQUESTS}) title) AS "titles"
+      ${REQUESTS} GROUP BY request.user_id`;
     const rows = await sqlRows<{ readonly userId: number; readonly requests: number; readonly titles: number }>(
       tx,
       sql,
@@ -169,10 +170,9 @@ type EntryRow = RequestEntryColumns & { readonly id: number };
 
 const entryOf = (row: EntryRow): RequestEntry => requestEntry(row.id, row);
 
-const FROM = `
-  FROM request_log request
-  JOIN request_dispatch job ON job.request_id = request.id AND job.format = ''
-  WHERE request.forgotten_at IS NULL AND request.media_type IN ('movie', 'tv')`;
+const LISTED = `WHERE request.forgotten_at IS NULL AND request.media_type IN ('movie', 'tv')`;
+
+const REQUESTS = `FROM request_log request ${LISTED}`;
 
 const ENTRIES = `
   SELECT
@@ -194,7 +194,10 @@ const ENTRIES = `
     request.completed_at AS "completedAt",
     job.state AS "delivery",
     job.code AS "deliveryCode"
-  ${FROM}`;
+  FROM request_log request
+  -- The plus keeps SQLite from going through all deliveries and looking up the request of each.
+  JOIN request_dispatch job ON job.request_id = +request.id AND job.format = ''
+  ${LISTED}`;
 
 function conditionsOf({ mediaType, requestedBy, isPending }: EntrySelection): string {
   const conditions = [
