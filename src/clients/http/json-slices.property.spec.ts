@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { jsonSlices } from './json-slices.js';
+import { legibleJson } from './legible-text.js';
 
 /** All elements; null where the bytes are refused. */
 function sliced(text: string, bytes: number): readonly unknown[] | null {
@@ -12,11 +13,15 @@ function sliced(text: string, bytes: number): readonly unknown[] | null {
   }
 }
 
-/** What JSON.parse makes of it, if that is an array. */
+/** What JSON.parse makes of it, or of its legible form, if that is an array: managers write line breaks into texts. */
 function whole(text: string): readonly unknown[] | null {
+  const value = parse(text) ?? parse(legibleJson(text));
+  return Array.isArray(value) ? (value as readonly unknown[]) : null;
+}
+
+function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) ? (value as readonly unknown[]) : null;
+    return JSON.parse(text);
   } catch {
     return null;
   }
