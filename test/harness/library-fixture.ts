@@ -10,13 +10,7 @@ import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { Secret } from '../../src/core/secrets/secret.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
-import {
-  BookManagersService,
-  InstanceClientsService,
-  MovieManagersService,
-  MusicManagersService,
-  TvManagersService,
-} from '../../src/modules/instances/connections/instance-clients.service.js';
+import { InstanceClientsService } from '../../src/modules/instances/connections/instance-clients.service.js';
 import { instancesEntities } from '../../src/modules/instances/instances.entities.js';
 import type { ServiceType } from '../../src/modules/instances/instances.public.js';
 import { InstanceDirectoryService } from '../../src/modules/instances/registry/instance-directory.service.js';
@@ -113,15 +107,14 @@ export class LibraryFixture<Fake extends FakeManager> {
     this.events = new EventBus(log);
     this.jobs = new JobRunner(clock, log);
     const clients = new InstanceClientsService(database, this.rows, clock, silentLog, silentMeter);
-    const films = new FilmCacheService(new MovieManagersService(clients), clock, this.random, log, silentMeter);
-    const series = new SeriesCacheService(new TvManagersService(clients), clock, this.random, log, silentMeter);
-    const books = new BookCacheService(new BookManagersService(clients), clock, this.random, log, silentMeter);
+    const films = new FilmCacheService(clients, clock, this.random, log, silentMeter);
+    const series = new SeriesCacheService(clients, clock, this.random, log, silentMeter);
+    const books = new BookCacheService(clients, clock, this.random, log, silentMeter);
     this.films = new FilmLibraryService(films);
     this.books = new BookLibraryService(books);
     this.bookLists = new BookListsService(books, clock);
     this.series = new SeriesLibraryService(series, clock);
-    const music = new MusicManagersService(clients);
-    const albums = new AlbumCacheService(music, clock, this.random, log, silentMeter);
+    const albums = new AlbumCacheService(clients, clock, this.random, log, silentMeter);
     this.liveCache = { films, series, books, albums };
     this.arrivals = new TitleArrivalsService(films, series, books, albums, clock);
     const albumLists = new AlbumListsService(albums, clock, silentMeter);

@@ -12,13 +12,7 @@ import { ConnectionProbeService } from './administration/connection-probe.servic
 import { HubCandidatesService } from './administration/hub-candidates.service.js';
 import { InstanceRegistryService } from './administration/instance-registry.service.js';
 import { DownloadClientsService } from './connections/download-clients.service.js';
-import {
-  BookManagersService,
-  InstanceClientsService,
-  MovieManagersService,
-  MusicManagersService,
-  TvManagersService,
-} from './connections/instance-clients.service.js';
+import { InstanceClientsService } from './connections/instance-clients.service.js';
 import {
   AudiobookServersService,
   MediaServerClientsService,
@@ -49,10 +43,6 @@ const EXPORTED = [
   InstanceDirectoryService,
   InstanceAccessService,
   InstanceClientsService,
-  MovieManagersService,
-  TvManagersService,
-  BookManagersService,
-  MusicManagersService,
   DownloadClientsService,
   VideoServersService,
   AudiobookServersService,

@@ -3,13 +3,7 @@ export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
 export { InstanceGrantsService } from './access/instance-grants.service.js';
 export { DownloadClientsService } from './connections/download-clients.service.js';
-export {
-  BookManagersService,
-  InstanceClientsService,
-  MovieManagersService,
-  MusicManagersService,
-  TvManagersService,
-} from './connections/instance-clients.service.js';
+export { InstanceClientsService } from './connections/instance-clients.service.js';
 export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
 export { HubInstancesService, type HubServer } from './hub/hub-instances.service.js';

@@ -7,8 +7,7 @@ import { SystemRandom } from '../../../src/core/time/random.js';
 import {
   InstanceAccessService,
   InstanceDirectoryService,
-  MovieManagersService,
-  TvManagersService,
+  InstanceClientsService,
 } from '../../../src/modules/instances/instances.public.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.js';
@@ -159,21 +158,27 @@ describe('access to instances', () => {
   describe('a connection', () => {
     it('is made with the address and key of this moment', async () => {
       const id = await app.connectRadarr(admin);
-      const radarr = await app.get(MovieManagersService).connect(id);
+      const radarr = await app.get(InstanceClientsService).connect('movie_manager', id);
       expect(await radarr.qualityProfiles()).toHaveLength(1);
     });
 
     it('is made by the kind of the instance, and to no other kind', async () => {
       const films = await app.connectRadarr(admin);
       const series = await app.connectSonarr(admin);
-      const sonarr = await app.get(TvManagersService).connect(series);
+      const sonarr = await app.get(InstanceClientsService).connect('tv_manager', series);
       expect(await sonarr.qualityProfiles()).toHaveLength(1);
-      expect(await errorOf(app.get(TvManagersService).connect(films))).toMatchObject({ code: 'instance_missing' });
-      expect(await errorOf(app.get(MovieManagersService).connect(series))).toMatchObject({ code: 'instance_missing' });
+      expect(await errorOf(app.get(InstanceClientsService).connect('tv_manager', films))).toMatchObject({
+        code: 'instance_missing',
+      });
+      expect(await errorOf(app.get(InstanceClientsService).connect('movie_manager', series))).toMatchObject({
+        code: 'instance_missing',
+      });
     });
 
     it('to an instance that does not exist is refused as missing', async () => {
-      expect(await errorOf(app.get(MovieManagersService).connect('gone'))).toMatchObject({ code: 'instance_missing' });
+      expect(await errorOf(app.get(InstanceClientsService).connect('movie_manager', 'gone'))).toMatchObject({
+        code: 'instance_missing',
+      });
     });
   });
 
@@ -191,7 +196,9 @@ describe('access to instances', () => {
       const id = await app.connectRadarr(admin);
       const other = await app.connectRadarr(admin);
       await storeKey(id, (await stored(other)).apiKey);
-      expect(await errorOf(app.get(MovieManagersService).connect(id))).toMatchObject({ status: 503 });
+      expect(await errorOf(app.get(InstanceClientsService).connect('movie_manager', id))).toMatchObject({
+        status: 503,
+      });
     });
 
     describe('that a wrong key cannot open', () => {
@@ -205,7 +212,9 @@ describe('access to instances', () => {
       });
 
       it('closes the connection with 503, and nobody is dialed', async () => {
-        expect(await errorOf(app.get(MovieManagersService).connect(id))).toMatchObject({ status: 503 });
+        expect(await errorOf(app.get(InstanceClientsService).connect('movie_manager', id))).toMatchObject({
+          status: 503,
+        });
         const test = await admin.post('/api/instances/test', { id, url: app.radarr.url });
         const move = await admin.put(`/api/instances/${id}`, { name: 'Films', url: `${app.radarr.url}/base` });
         for (const { status, body } of [test, move]) {

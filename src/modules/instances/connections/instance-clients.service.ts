@@ -91,46 +91,6 @@ export class InstanceClientsService {
   }
 }
 
-/** {@link InstanceClientsService.connect} for movie managers. */
-@Injectable()
-export class MovieManagersService {
-  constructor(private readonly clients: InstanceClientsService) {}
-
-  connect(instanceId: string): Promise<RadarrClient> {
-    return this.clients.connect('movie_manager', instanceId);
-  }
-}
-
-/** {@link InstanceClientsService.connect} for TV managers. */
-@Injectable()
-export class TvManagersService {
-  constructor(private readonly clients: InstanceClientsService) {}
-
-  connect(instanceId: string): Promise<SonarrClient> {
-    return this.clients.connect('tv_manager', instanceId);
-  }
-}
-
-/** {@link InstanceClientsService.connect} for book managers. */
-@Injectable()
-export class BookManagersService {
-  constructor(private readonly clients: InstanceClientsService) {}
-
-  connect(instanceId: string): Promise<ChaptarrClient> {
-    return this.clients.connect('book_manager', instanceId);
-  }
-}
-
-/** {@link InstanceClientsService.connect} for music managers. */
-@Injectable()
-export class MusicManagersService {
-  constructor(private readonly clients: InstanceClientsService) {}
-
-  connect(instanceId: string): Promise<LidarrClient> {
-    return this.clients.connect('music_manager', instanceId);
-  }
-}
-
 function credentialHeader(serviceType: KeyedType, apiKey: Secret): Readonly<Record<string, Secret>> {
   switch (serviceType) {
     case 'video_server_a':

@@ -9,7 +9,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { MusicManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import { UnreadRecords } from '../digests/kept-arrivals.js';
 import { AlbumProgressed } from '../library.events.js';
@@ -35,12 +35,12 @@ export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumE
   readonly unread: UnreadRecords;
   private readonly byRecord = new WeakMap<AlbumDigest, ReadonlyMap<number, AlbumEntry>>();
 
-  constructor(managers: MusicManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+  constructor(clients: InstanceClientsService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const unread = new UnreadRecords();
     const kind: LibraryKind<LidarrClient, string, AlbumEntry> = {
       titles: 'albums',
       titlesTtlMs: ALBUMS_TTL_MS,
-      connect: (instanceId) => managers.connect(instanceId),
+      connect: (instanceId) => clients.connect('music_manager', instanceId),
       digest: async (manager) => {
         const read = await manager.albums();
         const projection = albumProjection(read, LIDARR_PICTURES);

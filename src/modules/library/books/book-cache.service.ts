@@ -13,7 +13,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { BookManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { LibraryCache } from '../cache/library-cache.js';
 import type { LibraryDigest } from '../cache/library-kind.js';
 import { UnreadRecords, KeptArrivals } from '../digests/kept-arrivals.js';
@@ -81,12 +81,12 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
   /** Of each reading of a library; made when a title is asked for. */
   private readonly indexes = new WeakMap<LibraryDigest<string, BoundBook>, BookIndex>();
 
-  constructor(managers: BookManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+  constructor(clients: InstanceClientsService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const unread = new UnreadRecords();
     const kind = {
       titles: 'books',
       titlesTtlMs: TITLES_TTL_MS,
-      connect: (instanceId: string) => managers.connect(instanceId),
+      connect: (instanceId: string) => clients.connect('book_manager', instanceId),
       digest: async (manager: ChaptarrClient) => {
         const read = await manager.books();
         const projection = bookProjection(read, CHAPTARR_COVERS);

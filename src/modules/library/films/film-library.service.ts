@@ -17,7 +17,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { MovieManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { FilmProgressed } from '../library.events.js';
 import { SingleTitleCache } from '../cache/single-title-cache.js';
 
@@ -26,12 +26,12 @@ const TITLES_TTL_MS = 120_000;
 /** The cache of film libraries. */
 @Injectable()
 export class FilmCacheService extends SingleTitleCache<RadarrClient, number, FilmDigestEntry> {
-  constructor(managers: MovieManagersService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
+  constructor(clients: InstanceClientsService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
     const kind: SingleTitleKind<RadarrClient, number, FilmDigestEntry> = {
       titles: 'films',
       title: (tmdbId) => `film ${tmdbId}`,
       titlesTtlMs: TITLES_TTL_MS,
-      connect: (instanceId) => managers.connect(instanceId),
+      connect: (instanceId) => clients.connect('movie_manager', instanceId),
       digest: async (manager) => filmLibrary(await manager.movies()),
       queue: async (manager) => filmQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), filmQueue),

@@ -6,7 +6,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { TvManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { SeriesProgressed } from '../library.events.js';
 import type { SingleTitleKind } from '../cache/library-kind.js';
 import { detailed } from '../cache/download-queue.js';
@@ -90,7 +90,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
   private readonly observing = new WeakMap<SeriesDigest, Flights>();
 
   constructor(
-    managers: TvManagersService,
+    clients: InstanceClientsService,
     private readonly clock: Clock,
     random: Random,
     @InjectLog() log: Log,
@@ -100,7 +100,7 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       titles: 'series',
       title: (tvdbId) => `record of series ${tvdbId}`,
       titlesTtlMs: TITLES_TTL_MS,
-      connect: (instanceId) => managers.connect(instanceId),
+      connect: (instanceId) => clients.connect('tv_manager', instanceId),
       digest: async (manager) => seriesLibrary(await manager.series()),
       queue: async (manager) => seriesQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), seriesQueue),

@@ -7,7 +7,7 @@ import { SystemRandom } from '../../../core/time/random.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EPISODES, MovingLibrary, statusText, type SeriesState } from '../../../../test/models/moving-library.js';
-import type { TvManagersService } from '../../instances/instances.public.js';
+import type { InstanceClientsService } from '../../instances/instances.public.js';
 import { judgeSeasons, type KnownSeries } from './judge-seasons.js';
 import type { SeriesJudgement } from './judge-series.js';
 import type { SeriesDigestEntry } from './series-digest.js';
@@ -54,9 +54,9 @@ class Run {
   private readonly versions = new Map<number, ReadonlyMap<number, SeriesDigestEntry>>();
 
   constructor() {
-    const managers = { connect: () => Promise.resolve(this.truth.client as unknown as SonarrClient) };
+    const clients = { connect: () => Promise.resolve(this.truth.client as unknown as SonarrClient) };
     this.liveCache = new SeriesCacheService(
-      managers as unknown as TvManagersService,
+      clients as unknown as InstanceClientsService,
       this.clock,
       new SystemRandom(),
       silentLog,

@@ -13,10 +13,9 @@ function library() {
     asked.push({ fileId, answer });
     return answer.promise;
   };
-  const films = { connect: () => Promise.resolve({ movieFile }) };
+  const clients = { connect: () => Promise.resolve({ movieFile }) };
   const limits = { of: () => Promise.resolve(null) };
-  const none = {};
-  const files = new LiveFilesService(films as never, none as never, none as never, none as never, limits as never);
+  const files = new LiveFilesService(clients as never, limits as never);
   return { files, asked };
 }
 

@@ -2,13 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ServarrFile } from '../../../clients/servarr/servarr.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
-import {
-  BookManagersService,
-  InstanceMissing,
-  MovieManagersService,
-  MusicManagersService,
-  TvManagersService,
-} from '../../instances/instances.public.js';
+import { InstanceClientsService, InstanceMissing } from '../../instances/instances.public.js';
 import { ContentLimitsService, limitsNotApplied, type KidsJudge } from '../../content-policy/content-policy.public.js';
 import type { FileSource } from '../access/file-rights.service.js';
 import { fileUnavailable, lookupFault } from '../media-files.errors.js';
@@ -29,10 +23,7 @@ export class LiveFilesService {
   private readonly few = new FewAtATime(ASKED_AT_ONCE, MOST_WAITING);
 
   constructor(
-    private readonly films: MovieManagersService,
-    private readonly series: TvManagersService,
-    private readonly books: BookManagersService,
-    private readonly music: MusicManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly limits: ContentLimitsService,
   ) {}
 
@@ -60,13 +51,13 @@ export class LiveFilesService {
   private async read({ id, serviceType }: FileSource['instance'], fileId: number): Promise<ServarrFile | null> {
     switch (serviceType) {
       case 'movie_manager':
-        return (await this.films.connect(id)).movieFile(fileId);
+        return (await this.clients.connect('movie_manager', id)).movieFile(fileId);
       case 'tv_manager':
-        return (await this.series.connect(id)).episodeFile(fileId);
+        return (await this.clients.connect('tv_manager', id)).episodeFile(fileId);
       case 'book_manager':
-        return (await this.books.connect(id)).bookFile(fileId);
+        return (await this.clients.connect('book_manager', id)).bookFile(fileId);
       case 'music_manager':
-        return (await this.music.connect(id)).trackFile(fileId);
+        return (await this.clients.connect('music_manager', id)).trackFile(fileId);
     }
   }
 
@@ -79,8 +70,8 @@ export class LiveFilesService {
     if (titleId === null) throw limitsNotApplied(new Error('a file names no title'));
     const [kind, record] =
       serviceType === 'movie_manager'
-        ? (['movie', await (await this.films.connect(id)).wholeMovie(titleId)] as const)
-        : (['tv', await (await this.series.connect(id)).wholeSeries(titleId)] as const);
+        ? (['movie', await (await this.clients.connect('movie_manager', id)).wholeMovie(titleId)] as const)
+        : (['tv', await (await this.clients.connect('tv_manager', id)).wholeSeries(titleId)] as const);
     return record !== null && isShownBy(judge, kind, record);
   }
 }

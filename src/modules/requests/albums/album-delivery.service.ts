@@ -2,7 +2,7 @@ import type { LidarrLookup } from '../../../clients/lidarr/lidarr-album.js';
 import type { NewAlbum } from '../../../clients/lidarr/lidarr-album.js';
 import { Injectable } from '@nestjs/common';
 import { isAlbumAlreadyThere, type LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
-import { MusicManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { AlbumLibraryService, isWholeAlbum } from '../../library/library.public.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
 import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
@@ -42,7 +42,7 @@ interface AlbumRecord extends WholeRecord {
 export class AlbumDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: DeliveryGateService,
-    private readonly managers: MusicManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly library: AlbumLibraryService,
     private readonly trace: DeliveryTraceService,
   ) {}
@@ -50,7 +50,7 @@ export class AlbumDeliveryService implements KindDelivery {
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.trace.reached('access_rechecked', job.requestId);
-    const work: AlbumWork = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
+    const work: AlbumWork = { job, manager: await this.clients.connect('music_manager', job.instanceId ?? ''), signal };
     try {
       return await this.attempt(work, job);
     } catch (fault) {

@@ -3,7 +3,7 @@ import type { BookAddition, ChaptarrLookup } from '../../../clients/chaptarr/cha
 import { Deadline } from '../../../clients/http/deadline.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { BookManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
@@ -30,7 +30,7 @@ const STALLED_MS = 24 * 60 * 60_000;
 @Injectable()
 export class BookDeliveryService implements KindDelivery {
   constructor(
-    private readonly managers: BookManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly changes: BookChangesService,
     private readonly clock: Clock,
     private readonly trace: DeliveryTraceService,
@@ -40,7 +40,7 @@ export class BookDeliveryService implements KindDelivery {
     if (job.format === '') throw new Error(`the job of book request ${job.requestId} has no format`);
     await this.changes.recheck(job);
     this.trace.reached('access_rechecked', job.requestId);
-    const manager = await this.managers.connect(job.instanceId ?? '');
+    const manager = await this.clients.connect('book_manager', job.instanceId ?? '');
     const work: BookWork = { job, format: job.format, manager, signal };
     const { mutation, searchMark } = job;
     const begun = { mutation, searches: searchMark ?? 0 };

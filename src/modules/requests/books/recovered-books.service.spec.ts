@@ -4,7 +4,7 @@ import type { ChaptarrLookups } from '../../../clients/chaptarr/chaptarr-additio
 import type { ChaptarrClient } from '../../../clients/chaptarr/chaptarr.client.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
-import type { BookManagersService } from '../../instances/instances.public.js';
+import type { InstanceClientsService } from '../../instances/instances.public.js';
 import type { SoughtBook } from './book-selection.js';
 import { RecoveredBooksService } from './recovered-books.service.js';
 
@@ -38,8 +38,8 @@ beforeEach(() => {
       return answer(signal);
     },
   } as unknown as ChaptarrClient;
-  const managers = { connect: () => Promise.resolve(manager) } as unknown as BookManagersService;
-  books = new RecoveredBooksService(managers, clock, silentMeter);
+  const clients = { connect: () => Promise.resolve(manager) } as unknown as InstanceClientsService;
+  books = new RecoveredBooksService(clients, clock, silentMeter);
 });
 
 const keys = (asked: Partial<SoughtBook> = {}, instanceId = 'books', userId = 1) =>

@@ -5,7 +5,7 @@ import { Meter } from '../../../core/metrics/meter.js';
 import type { Share } from '../../../core/shares/fair-line.js';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
-import { BookManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { identityKeys } from '../../library/library.public.js';
 import { exactHit, lookupTerms, type SoughtBook } from './book-selection.js';
 
@@ -29,7 +29,7 @@ export class RecoveredBooksService {
   private readonly lines = new Map<string, FewAtATime>();
 
   constructor(
-    private readonly managers: BookManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly clock: Clock,
     meter: Meter,
   ) {
@@ -64,7 +64,7 @@ export class RecoveredBooksService {
     const late = new AbortController();
     const deadline = this.clock.setTimer(DEADLINE_MS, () => late.abort());
     try {
-      const manager = await this.managers.connect(instanceId);
+      const manager = await this.clients.connect('book_manager', instanceId);
       for (const term of lookupTerms(book))
         for (const format of ['ebook', 'audiobook'] as const) {
           const hit = exactHit((await manager.lookupBooks(term, format, late.signal)).rows, book.key, format);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isMovieAlreadyThere, type NewMovie, type RadarrClient } from '../../../clients/radarr/radarr.client.js';
-import { MovieManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { FilmLibraryService } from '../../library/library.public.js';
 import { chooseDestination } from '../delivery/choose-destination.js';
 import { DeliveryGateService } from '../delivery/delivery-gate.service.js';
@@ -26,7 +26,7 @@ interface Work {
 export class FilmDeliveryService implements KindDelivery {
   constructor(
     private readonly gate: DeliveryGateService,
-    private readonly managers: MovieManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly library: FilmLibraryService,
     private readonly policies: RequestPoliciesService,
     private readonly trace: DeliveryTraceService,
@@ -35,7 +35,7 @@ export class FilmDeliveryService implements KindDelivery {
   async deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome> {
     await this.gate.recheck(job);
     this.trace.reached('access_rechecked', job.requestId);
-    const work: Work = { job, manager: await this.managers.connect(job.instanceId ?? ''), signal };
+    const work: Work = { job, manager: await this.clients.connect('movie_manager', job.instanceId ?? ''), signal };
     try {
       return await this.attempt(work, job);
     } catch (fault) {

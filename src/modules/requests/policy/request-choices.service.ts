@@ -10,9 +10,8 @@ import {
   InstanceAccessService,
   InstanceDirectoryService,
   libraryUnreadable,
-  MovieManagersService,
+  InstanceClientsService,
   type ServiceType,
-  TvManagersService,
 } from '../../instances/instances.public.js';
 import { isOfProvider, LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import { RequestPoliciesService } from './request-policies.service.js';
@@ -41,8 +40,7 @@ export class RequestChoicesService {
     private readonly policies: RequestPoliciesService,
     private readonly clock: Clock,
     private readonly directory: InstanceDirectoryService,
-    private readonly movieManagers: MovieManagersService,
-    private readonly tvManagers: TvManagersService,
+    private readonly clients: InstanceClientsService,
     @InjectLog() private readonly log: Log,
   ) {}
 
@@ -101,7 +99,7 @@ export class RequestChoicesService {
    * @throws UpstreamError when its manager can't be asked; InstanceMissing 404; SecretUnreadable or StorageError 503
    */
   private async profilesOf(kind: ServiceType, instanceId: string): Promise<readonly ProfileName[]> {
-    const manager = await (kind === 'movie_manager' ? this.movieManagers : this.tvManagers).connect(instanceId);
+    const manager = await this.clients.connect(kind === 'movie_manager' ? kind : 'tv_manager', instanceId);
     return manager.offeredQualityProfiles();
   }
 }

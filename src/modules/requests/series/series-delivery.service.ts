@@ -3,7 +3,7 @@ import { isSeriesAlreadyThere } from '../../../clients/sonarr/sonarr.client.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { isUnanswered } from '../../../core/errors/upstream-error.js';
 import { Clock } from '../../../core/time/clock.js';
-import { TvManagersService } from '../../instances/instances.public.js';
+import { InstanceClientsService } from '../../instances/instances.public.js';
 import { airedByList, type AiredSeasons, listedSeasons, seriesEpisodes } from '../../library/library.public.js';
 import type { SeriesSummary } from '../../metadata/metadata.public.js';
 import {
@@ -39,7 +39,7 @@ export class SeriesDeliveryService implements KindDelivery {
   constructor(
     private readonly changes: SeriesChangesService,
     private readonly matches: TvMatchesService,
-    private readonly managers: TvManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly facts: SeriesFactsService,
     private readonly doubts: DoubtedMatchesService,
     private readonly policies: RequestPoliciesService,
@@ -55,7 +55,7 @@ export class SeriesDeliveryService implements KindDelivery {
     const refusal = judgeMatch(match, job.matchRevision);
     if (refusal) return refusal;
     this.trace.reached('match_rechecked', job.requestId);
-    const work = seriesWork(job, match, await this.managers.connect(instanceId), signal);
+    const work = seriesWork(job, match, await this.clients.connect('tv_manager', instanceId), signal);
     try {
       return await this.deliverSeasons(work, job.mutation);
     } catch (fault) {

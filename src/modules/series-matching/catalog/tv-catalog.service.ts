@@ -7,7 +7,7 @@ import { UpstreamError, isUnreadableAnswer } from '../../../core/errors/upstream
 import {
   InstanceDirectoryService,
   libraryUnreadable,
-  TvManagersService,
+  InstanceClientsService,
   InstanceChanged,
   InstanceRemoved,
 } from '../../instances/instances.public.js';
@@ -67,7 +67,7 @@ export class TvCatalogService {
   private readonly gone: TtlCache<string, boolean>;
 
   constructor(
-    private readonly managers: TvManagersService,
+    private readonly clients: InstanceClientsService,
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
     clock: Clock,
@@ -166,7 +166,7 @@ export class TvCatalogService {
   }
 
   private async ask<T>(instanceId: string, question: (manager: SonarrClient) => Promise<T>): Promise<T> {
-    const manager = await this.managers.connect(instanceId);
+    const manager = await this.clients.connect('tv_manager', instanceId);
     try {
       return await question(manager);
     } catch (fault) {
