@@ -101,9 +101,9 @@ export class RequestsRepository {
     tx: ReadTx,
     { userId, mediaType, key }: Pick<RequestSubject, 'userId' | 'mediaType' | 'key'>,
   ): Promise<readonly RequestRow[]> {
+    const [whose, order] = isShared({ mediaType }) ? [PARTS, NEWEST_PART] : [OWN, 'request.id DESC'];
     const ofWork = 'request.media_type = :mediaType AND request.work_key = :key';
-    const whose = isShared({ mediaType }) ? PARTS : 'request.user_id = :userId AND request.forgotten_at IS NULL';
-    const rest = `request WHERE ${whose} AND ${ofWork} ORDER BY ${isShared({ mediaType }) ? NEWEST_PART : 'id DESC'} LIMIT :limit`;
+    const rest = `request WHERE ${whose} AND ${ofWork} ORDER BY ${order} LIMIT :limit`;
     return tableRows(tx, RequestRow, rest, { userId, mediaType, key, limit: MOST_OF_WORK });
   }
 
@@ -192,6 +192,8 @@ export class RequestsRepository {
     await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
   }
 }
+
+const OWN = 'request.forgotten_at IS NULL AND request.user_id = :userId';
 
 /** The requests of an account, and those that it shares. */
 const PARTS = `request.forgotten_at IS NULL AND request.id IN (
