@@ -25,7 +25,7 @@ const INFO_HASH = /^[0-9a-f]{40}$/i;
 /** Can this be the id of a torrent? Anything else may name several, or all of them. */
 export const isInfoHash = (id: string): boolean => INFO_HASH.test(id);
 
-/** Has it been loaded as a whole? So has a failed torrent of which nothing is left, and not one of unknown size. */
+/** Has it been loaded as a whole? So has a failed torrent with nothing left to load; one of unknown size has not. */
 export const isLoaded = ({ state, sizeBytes, sizeLeftBytes, progress }: DownloadItem): boolean =>
   state === 'finished' || isWhole({ sizeBytes, sizeLeftBytes, progress });
 

@@ -75,7 +75,7 @@ export interface ParentalRating {
   readonly cap: RatingCap;
 }
 
-/** One of which a part can't be read is refused: without its sub-score a cap would let more through. */
+/** One with an unreadable part is refused: without its sub-score a cap would let more through. */
 const score = z.object({ score: z.int(), subScore: z.int().nullish() });
 
 const rating = z.object({ Name: z.string().min(1), Value: z.int().nullish(), RatingScore: score.nullish() });

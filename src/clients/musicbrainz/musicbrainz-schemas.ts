@@ -9,7 +9,7 @@ export const isMbid = (text: string): boolean => MBID.test(text);
 
 const mbid = z.string().regex(MBID);
 
-/** Who made something, as credited. A credit of which an artist can't be read is none: it would name the wrong ones. */
+/** Who made something, as credited. A credit with an unreadable artist is none: it would name the wrong ones. */
 const artistCredit = z.array(
   z
     .object({

@@ -57,7 +57,7 @@ export interface RadarrQueueRow extends ServarrQueueRow, TrackedDownload {
 }
 
 /**
- * Whether a film has a file is said by `hasFile`, or by the file or its id. A film of which nothing says so can't be
+ * Whether a film has a file is said by `hasFile`, or by the file or its id. A film that has none of these can't be
  * read: it would count as missing.
  */
 export const movieSchema = z

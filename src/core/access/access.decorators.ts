@@ -37,13 +37,13 @@ const access = (value: Access): MethodDecorator => SetMetadata(ACCESS_METADATA, 
 /** Anybody may call this, signed in or not. */
 export const Public = (): MethodDecorator => access({ kind: 'public' });
 
-/** Whoever holds METRICS_TOKEN may call this; nobody where it is unset. Sessions don't count here. */
+/** A caller with METRICS_TOKEN may call this; nobody may while it is unset. Sessions don't count here. */
 export const MetricsToken = (): MethodDecorator => access({ kind: 'metrics-token' });
 
 /** The library manager that `:instanceID` names may call this, with the password of its webhook. Sessions don't count here. */
 export const WebhookBasic = (): MethodDecorator => access({ kind: 'webhook-basic' });
 
-/** Whoever holds the key of the compatibility interface may call this, as the administrator who issued it. No sessions. */
+/** A caller with the key of the compatibility interface may call this, as the administrator who issued the key. No sessions. */
 export const CompatKey = (): MethodDecorator => access({ kind: 'compat-key' });
 
 /** The route is called with the ticket that `:ticket` names, as the account that got it. Sessions don't count here. */
@@ -82,5 +82,5 @@ export const PassesBodyOn = (): MethodDecorator => SetMetadata(BODY_PASSED_ON_ME
 /** Whatever is wrong with the body, its absence too, is 400 with this text alone. */
 export const BodyRefusal = (text: string): MethodDecorator => SetMetadata(BODY_REFUSAL_METADATA, text);
 
-/** Calls of the route take none of an account's turns: it answers pictures, of which a page shows many, and has its own bound. */
+/** Calls of the route take none of an account's turns: a page shows many pictures, and the route has its own bound. */
 export const OutOfTurn = (): MethodDecorator => SetMetadata(OUT_OF_TURN_METADATA, true);

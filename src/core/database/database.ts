@@ -66,7 +66,7 @@ export abstract class Database {
    * How many writes have ended here since this database was opened: those that were committed, and those of which that
    * is unknown. A write is counted before its call resolves or rejects; one that certainly kept nothing isn't counted.
    *
-   * Whoever has read something may go on using it for as long as this is the number that it was before that read began.
+   * What was read may be used for as long as this number is what it was before the read began.
    * What another process commits to the same storage is not counted.
    */
   abstract get commits(): number;

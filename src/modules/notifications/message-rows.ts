@@ -30,7 +30,7 @@ export class OutboxRow {
   @Column({ name: 'subject', type: 'text' })
   subject: string;
 
-  /** Who did it, and is not told of it in person; null for nobody. */
+  /** Who did it, and gets no message of their own; null for nobody. */
   @Column({ name: 'actor_id', type: 'integer', nullable: true })
   actorId: number | null;
 
@@ -148,7 +148,7 @@ export class ObservationRow {
   changedAt: number;
 }
 
-/** A title in a library that somebody wants to be told of without having asked for it. */
+/** A title in a library that somebody follows without having asked for it. */
 @Entity({ name: 'notification_follows' })
 @Index('ix_notification_follows_title', ['tmdbId', 'mediaType', 'instanceId'])
 @Index('ix_notification_follows_instance', ['instanceId'])
@@ -181,7 +181,7 @@ export class FollowRow {
   createdAt: number;
 }
 
-/** A request of which nothing is on disk though it could be. */
+/** A request that has nothing on disk though it could. */
 @Entity({ name: 'notification_stuck_requests' })
 export class StuckRequestRow {
   @PrimaryColumn({ name: 'request_id', type: 'integer', primaryKeyConstraintName: 'pk_notification_stuck_requests' })

@@ -13,7 +13,7 @@ export class ChannelRow {
   @Column({ type: 'varchar', length: 8 })
   format: ChannelFormatName;
 
-  /** Sealed: whoever has a topic's or a webhook's address may write to it. */
+  /** Sealed: the address of a topic or a webhook lets its holder write to it. */
   @Column({ type: 'text' })
   url: string;
 
@@ -106,7 +106,7 @@ export class NotificationPrefsRow {
 }
 
 /**
- * How far the gateway has been told of a token.
+ * What the gateway knows of a token.
  *
  * | state | meaning |
  * |---|---|

@@ -1,7 +1,7 @@
 import type { WriteTx } from '../../core/database/database.js';
 import { Port } from '../../core/ports/port-registry.js';
 
-/** What becomes of a module's rows when an account goes? Whoever keeps rows of accounts registers an answer. */
+/** What becomes of a module's rows when an account goes? A module that keeps rows of accounts registers an answer. */
 export interface AccountRemoval {
   /**
    * Called inside the write that deletes the account, while its row still exists. An error keeps the account.
@@ -13,7 +13,7 @@ export interface AccountRemoval {
 
 export const ACCOUNT_REMOVAL = new Port<AccountRemoval>('users.account-removal');
 
-/** What goes when an account ceases to be an administrator? Whoever keeps what only administrators have registers an answer. */
+/** What goes when an account ceases to be an administrator? A module that keeps what only administrators have registers an answer. */
 export interface AccountDemotion {
   /**
    * Called inside the write that demotes the account. What is given up doesn't come back with the role; an error keeps the
@@ -24,7 +24,7 @@ export interface AccountDemotion {
 
 export const ACCOUNT_DEMOTION = new Port<AccountDemotion>('users.account-demotion');
 
-/** What goes when a device is signed out? Whoever keeps what is sent to devices registers an answer. */
+/** What goes when a device is signed out? A module that keeps what is sent to devices registers an answer. */
 export interface DeviceEnd {
   /** Called inside the write that ends the devices, but not when their account is deleted. An error keeps them signed in. */
   devicesEnded(tx: WriteTx, deviceIds: readonly string[]): Promise<void>;

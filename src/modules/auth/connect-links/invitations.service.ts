@@ -39,7 +39,7 @@ export interface Invitation {
 export type Inviter = Pick<ActingAdministrator, 'userId' | 'deviceId' | 'confirm'>;
 
 export interface IssuedLink {
-  /** Whoever has it can sign in as the invited account, once. */
+  /** Its holder can sign in as the invited account, once. */
   readonly link: Secret;
   readonly expiresAt: number;
   readonly originSource: LinkOrigin['source'];

@@ -35,7 +35,7 @@ interface NamedPicture {
 }
 
 /**
- * Passes pictures of outside hosts on to clients that hold no keys and dial nobody themselves. Whoever may not see a picture
+ * Passes pictures of outside hosts on to clients that hold no keys and dial nobody themselves. Who may not see a picture
  * is to be turned away before.
  *
  * Both methods ask nothing of anybody for what may not be fetched. They throw AppError 502 when the host fails or answers

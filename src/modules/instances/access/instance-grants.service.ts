@@ -25,7 +25,7 @@ export class InstanceGrantsService {
   }
 
   /**
-   * Grants the instance to exactly these accounts; whoever loses it prefers it no longer. Answers whether anything has changed.
+   * Grants the instance to exactly these accounts; who loses it prefers it no longer. Answers whether anything has changed.
    */
   async set(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);

@@ -27,7 +27,7 @@ export interface UserOfInstance {
 
 /**
  * Who holds an instance and who prefers it, for administrators: account by account, or as sets that are written whole, of which
- * the last one wins. Sets are told of all instances of the kind.
+ * the last one wins. An answer lists the sets of all instances of the kind.
  *
  * Every method throws InstanceMissing 404; those of assignments AssignmentsUnavailable 503; changes AppError 400 for a kind or
  * an account that doesn't fit, and 401 or 403 when they may not any more.
@@ -102,7 +102,7 @@ export class InstanceUsersService {
     return this.database.read(async (tx) => this.holdingIn(tx, await this.directory.require(tx, instanceId)));
   }
 
-  /** Grants the instance to exactly these accounts. Whoever loses it prefers it no longer; no other preference moves. */
+  /** Grants the instance to exactly these accounts. Who loses it prefers it no longer; no other preference changes. */
   async setHolding(
     admin: Privileged,
     instanceId: string,

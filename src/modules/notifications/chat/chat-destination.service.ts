@@ -158,7 +158,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     return { policy: judge.policy, isShown: shown };
   }
 
-  /** Null for what can't be told, or not in time. */
+  /** Null for what can't be looked up, or not in time. */
   private async inTime<T>(work: Promise<T | null>): Promise<T | null> {
     try {
       const found = await within(this.clock, PATIENCE_MS, work);

@@ -24,7 +24,7 @@ import { eventNotAllowed, mentionsBlocked, testNotPosted, webhookRequired, type 
 import { testPost } from './chat-post.js';
 
 export interface ShownChatPreferences extends ChatPreferences {
-  /** The events that somebody of its role can be told of. */
+  /** The events that its role can choose. */
   readonly allowedEvents: readonly NotificationEvent[];
   readonly isServerEnabled: boolean;
   readonly isMentioning: boolean;
@@ -65,7 +65,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
   /**
    * Saves what is named and keeps the rest.
    *
-   * @throws AppError 400 where an event is switched on that the caller's role can't be told of
+   * @throws AppError 400 where an event is switched on that the caller's role can't choose
    */
   change({ userId }: Caller, change: ChatPreferencesChange): Promise<ShownChatPreferences> {
     return this.database.write(async (tx) => {
@@ -107,7 +107,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
     return this.preferences.remove(tx, userId);
   }
 
-  /** What only administrators are told of is chosen no longer, and doesn't come back with the role. */
+  /** Events for administrators alone are switched off, and stay off when the role comes back. */
   accountDemoted(tx: WriteTx, userId: number): Promise<void> {
     return this.preferences.restrict(tx, userId, eventsOf('user'));
   }

@@ -4,7 +4,7 @@ import type { ChatPreferences } from './chat-preferences.repository.js';
 import { POST_CAPS } from '../../../clients/discord/webhook-post.js';
 
 /**
- * May a kids account be told of a title?
+ * May a message about a title go to a kids account?
  *
  * | limits | meaning |
  * |---|---|
@@ -35,7 +35,7 @@ export interface MentionedEvent {
 
 /**
  * Who is mentioned in person. Everything has to agree: the server's mentions, the account's own switch, event and ids, its role,
- * its library and its limits; and nobody is told of what they did themselves.
+ * its library and its limits; and nobody is mentioned for what they did themselves.
  */
 export function mentionAudience(
   { event, enableMentions, actorId }: MentionedEvent,

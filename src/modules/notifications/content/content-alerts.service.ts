@@ -46,7 +46,7 @@ export class ContentAlertsService implements OnModuleInit {
     );
   }
 
-  /** Adds the message, unless nobody is told of it, or it was told. Answers whether it did. */
+  /** Adds the message, unless nobody wants it, or it was sent before. Answers whether it did. */
   async add(tx: WriteTx, { title, isUpgrade, name }: Arrival): Promise<boolean> {
     const category = contentCategory(title.mediaType, isUpgrade);
     if (!(await this.isWanted(tx, category))) return false;
@@ -56,7 +56,7 @@ export class ContentAlertsService implements OnModuleInit {
     return true;
   }
 
-  /** Is anybody told of this at the moment? */
+  /** Does anybody want this message at the moment? */
   async isWanted(tx: ReadTx, category: ContentCategory): Promise<boolean> {
     return (await this.intake.destinationsFor(tx, category)).length > 0;
   }

@@ -110,7 +110,7 @@ export class ContentCatchUpJob implements OnModuleInit {
     });
   }
 
-  /** The kinds of which an account wants to be told, and the other kinds that still have a note. */
+  /** The kinds that an account wants messages about, and the other kinds that still have a note. */
   private async heard(tx: ReadTx): Promise<{ readonly wanted: readonly Heard[]; readonly muted: readonly Heard[] }> {
     const [wanted, muted]: [Heard[], Heard[]] = [[], []];
     for (const mediaType of MEDIA_TYPES) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { MediaType } from '../../requests/requests.public.js';
 import type { StormScope } from '../message-rows.js';
 
-/** What people can be told of new content. */
+/** The categories of messages about new content. */
 export const CONTENT_CATEGORIES = ['new_movie', 'new_episode', 'new_book', 'new_album', 'content_upgraded'] as const;
 
 export type ContentCategory = (typeof CONTENT_CATEGORIES)[number];
@@ -14,7 +14,7 @@ const REPORTED = z.object({
 });
 
 /**
- * A title of a library of which files have come, by what its record is read by: the metadata provider's id of a film, the
+ * A title of a library that has got files, by what its record is read by: the metadata provider's id of a film, the
  * library's catalog id of a series, the manager's own id of a book's record, the release group of an album.
  */
 export type ReportedTitle = Readonly<z.infer<typeof REPORTED>>;
@@ -30,7 +30,7 @@ const NEW: Readonly<Record<MediaType, ContentCategory>> = {
   music: 'new_album',
 };
 
-/** In which category it is told that files of a title have come. */
+/** The category of the message that files of a title have come. */
 export const contentCategory = (mediaType: MediaType, isUpgrade: boolean): ContentCategory =>
   isUpgrade ? 'content_upgraded' : NEW[mediaType];
 
@@ -39,7 +39,7 @@ export const stormScopeOf = (category: ContentCategory): StormScope =>
   category === 'content_upgraded' ? 'administrators' : 'broadcast';
 
 /**
- * What is told once within ten minutes: episodes of one series are one, and so are the formats of a book. Libraries are told
+ * One message goes out in ten minutes for each of these: episodes of one series are one, and so are the formats of a book. Libraries stay
  * apart, since others may use them.
  *
  * @param name the title, where it is named by another id than that of its record

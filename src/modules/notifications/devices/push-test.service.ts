@@ -35,7 +35,7 @@ interface TestedDevices {
   readonly browsers: readonly SubscribedBrowser[];
 }
 
-/** So many tests go to the devices of one account in a minute, whoever asks. */
+/** So many tests go to the devices of one account in a minute, no matter who asks. */
 const TESTS = { limit: 5, windowMs: 60_000, maxKeys: 10_000 } as const;
 
 /** A test that arrives later says nothing. */

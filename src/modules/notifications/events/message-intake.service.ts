@@ -7,7 +7,7 @@ import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import { OutboxRepository, type NewMessage } from '../outbox/outbox.repository.js';
 import type { MediaType } from '../../requests/requests.public.js';
 
-/** A message, whoever is told. */
+/** A message, before its destinations are known. */
 export interface EventMessage extends Omit<NewMessage, 'destination' | 'collect'> {
   /**
    * In how many milliseconds a destination gets one message of this event and actor; left out for no such limit. Messages that

@@ -1,7 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { z } from 'zod';
 
-/** What people can be told of, by the names that clients send. */
+/** The events that messages are about, by the names that clients send. */
 export const NOTIFICATION_EVENTS = [
   'request_pending',
   'request_auto_approved',
@@ -74,7 +74,7 @@ export const EVENT_AUDIENCES: Readonly<Record<NotificationEvent, EventAudience>>
 export const mayConcern = (event: NotificationEvent, role: Role): boolean =>
   role === 'admin' || EVENT_AUDIENCES[event] !== 'administrators';
 
-/** The events of which somebody of this role can be told in person. */
+/** The events that concern this role in person. */
 export const eventsOf = (role: Role): readonly NotificationEvent[] =>
   NOTIFICATION_EVENTS.filter((event) => mayConcern(event, role));
 

@@ -20,12 +20,12 @@ export interface PushRegistration {
   readonly token: Secret;
 }
 
-/** A device that may be pushed to, or that the gateway has yet to be told of. */
+/** A device that may be pushed to, or that the gateway doesn't know yet. */
 export interface PushTarget extends PushRegistration {
   readonly tokenHash: string;
 }
 
-/** A device that the gateway has yet to be told of; without a token it is to forget it. */
+/** A device to announce to the gateway; without a token, one that the gateway is to forget. */
 export type UnreportedDevice = PushTarget | { readonly deviceId: string; readonly token: null };
 
 @Injectable()
@@ -105,7 +105,7 @@ export class PushTokensRepository {
     await tx.delete(PushTokenRow, { deviceId, tokenHash });
   }
 
-  /** What the gateway has yet to be told of, that which waits longest first. */
+  /** What is still to be announced to the gateway, the one that waits longest first. */
   async devicesToReport(tx: ReadTx, limit: number): Promise<readonly UnreportedDevice[]> {
     const rows = await tx.find(PushTokenRow, {
       where: { state: In(['new', 'ended']) },
@@ -121,7 +121,7 @@ export class PushTokensRepository {
     return devices;
   }
 
-  /** The gateway was told of this, unless it has changed meanwhile. */
+  /** The gateway knows this now, unless it has changed since. */
   async noteReported(tx: WriteTx, device: UnreportedDevice): Promise<void> {
     const { deviceId } = device;
     if (device.token === null) await tx.delete(PushTokenRow, { deviceId, state: 'ended' });

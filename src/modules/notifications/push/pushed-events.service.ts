@@ -32,7 +32,7 @@ const REPORT_UPDATES = {
   issue_reopened: 'issue_reopened',
 } as const;
 
-/** In which category an event of this name is told; undefined where it isn't told at all. */
+/** The category of an event of this name; undefined where it causes no message. */
 export const categoryOf = (event: string): PushCategory | undefined => CATEGORY_OF[event];
 
 export interface PushedEvent {
@@ -98,7 +98,7 @@ export class PushedEventsService {
     return { ...ABOUT_NOTHING, category: news.category, concerned: NOBODY, newsFor: () => news };
   }
 
-  /** An account that is gone again is told of to nobody. */
+  /** Nobody gets a message about an account that is gone again. */
   private async madeAccount(tx: ReadTx, { userId = 0 }: OutboxSubject): Promise<PushedEvent | Cancelled> {
     const account = await this.accounts.byId(tx, userId);
     if (!account) return NO_LONGER_SO;

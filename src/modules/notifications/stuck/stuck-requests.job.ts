@@ -24,7 +24,7 @@ interface Judged {
 }
 
 /**
- * Tells administrators of accepted requests that could be there, and of which nothing is on disk for as many days as the
+ * Tells administrators of accepted requests that could be there and have had nothing on disk for as many days as the
  * settings say, once each. The days count from when that was first seen, while somebody is told of it.
  */
 @Injectable()

@@ -26,7 +26,7 @@ const LONGEST_TOPIC = 32;
 /** Ids as the addresses of the web app take them. */
 const CATALOG_ID = /^[A-Za-z0-9][\w:-]{0,99}$/;
 
-/** Where the web app shows what somebody is told, below its base path. */
+/** Where the web app shows what the message is about, below its base path. */
 export function pushPath(news: PushNews): string {
   switch (news.category) {
     case 'request_pending':

@@ -68,7 +68,7 @@ export class ProxyAccessService {
 
   /**
    * Administrators may ask anything. Members may read what libraries are browsed with; to all else there is one refusal, so
-   * that a hidden instance and one that doesn't exist can't be told apart. What kids accounts read of films and series is to be
+   * that a hidden instance looks like one that doesn't exist. What kids accounts read of films and series is to be
    * judged.
    *
    * @throws AppError 403 for members, 400 for a page that is none; InstanceMissing 404 for administrators; StorageError 503

@@ -63,7 +63,7 @@ export class BodyBudgetService {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Nothing yet, of what the account's call will need until the signal ends. Whoever gets it must release it. */
+  /** Nothing yet, of what the account's call will need until the signal ends. The caller must release it. */
   begin(account: number, signal: AbortSignal): Hold {
     const of: Holding = { account, held: 0 };
     let released = false;

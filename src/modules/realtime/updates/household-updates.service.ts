@@ -83,7 +83,7 @@ const configurationFrame = (audience: Audience): AddressedFrame => ({
   title: null,
 });
 
-/** Administrators are told of invitations alone: what else has come of it, they see among the linked accounts. */
+/** Administrators get frames about invitations alone: the rest they see among the linked accounts. */
 const shownState = (state: InviteState): 'sent' | 'failed' | '' =>
   state === 'sent' || state === 'failed' ? state : '';
 

@@ -114,7 +114,7 @@ function updatedFrames(fact: RequestFact): readonly AddressedFrame[] {
   });
 }
 
-/** Those who are told, by the formats that they wait for. */
+/** The receivers, by the formats that they wait for. */
 function byFormats({ audience }: RequestFact) {
   const groups = new Map<string, { readonly formats: readonly string[]; readonly userIds: number[] }>();
   for (const { userId, formats } of audience) {

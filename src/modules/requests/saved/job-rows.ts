@@ -22,7 +22,7 @@ export type DeliveryCode =
   | 'import_abandoned' // the library manager no longer imports the author, who is not there
   | 'import_cancelled' // somebody has stopped that import
   | 'import_identity_ambiguous' // several titles of the library could be the book
-  | 'library_identity_unresolved' // a record of the library could be the book, and it can't be told whether it is
+  | 'library_identity_unresolved' // a record of the library may or may not be the book
   | 'book_configuration' // the library manager has no profile or folder for the format, or several
   | 'editions_unavailable' // the library manager knows no edition of the book in the format
   | 'retry_limit' // tried too often
@@ -136,7 +136,7 @@ export class DispatchRow {
   @Column({ name: 'waiting_since', type: 'bigint', nullable: true, transformer: epochMs })
   waitingSince: number | null;
 
-  /** The `waitingSince` of the wait of which it was published that it is too long; null for none. */
+  /** The `waitingSince` of the wait that was published as too long; null for none. */
   @Column({ name: 'announced_wait', type: 'bigint', nullable: true, transformer: epochMs })
   announcedWait: number | null;
 }
@@ -175,7 +175,7 @@ export class SeasonSearchRow {
   sentAt: number | null;
 }
 
-/** What people may be told of a request. */
+/** The events of a request that messages are about. */
 export type LifecycleEvent =
   | 'request_pending'
   | 'request_auto_approved'

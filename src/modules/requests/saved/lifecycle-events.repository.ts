@@ -20,7 +20,7 @@ export class LifecycleEventsRepository {
     await insertRows(tx, LifecycleEventRow, [{ requestId, event, format: '', actorId, at }]);
   }
 
-  /** Notes that a delivery has stopped, if that is told. */
+  /** Notes that a delivery has stopped, if that causes a message. */
   async noteStop(tx: WriteTx, { requestId, format }: JobKey, code: DeliveryCode | null, at: number): Promise<void> {
     if (isFailure(code))
       await insertRows(tx, LifecycleEventRow, [{ requestId, event: 'request_failed', format, actorId: null, at }]);
@@ -55,7 +55,7 @@ const FAILURES: ReadonlySet<DeliveryCode> = new Set([
   'editions_unavailable',
 ]);
 
-/** Is a delivery that stopped for this reason a failure that people are told of? */
+/** Does a delivery that stopped for this reason cause a message? */
 export function isFailure(code: DeliveryCode | null): boolean {
   return code !== null && FAILURES.has(code);
 }

@@ -64,7 +64,7 @@ interface Delivered {
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
 /**
- * Moves requests between states: request, job, charges and what people are told always change in one transaction. The
+ * Moves requests between states: request, job, charges and the event for messages always change in one transaction. The
  * callers publish the refunded accounts, which most moves return, after the commit.
  */
 @Injectable()

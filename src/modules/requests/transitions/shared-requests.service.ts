@@ -154,7 +154,7 @@ export class SharedRequestsService {
 
   /**
    * Takes accounts that may no longer use the library out of a request that others wait for: out of all formats at
-   * once, so that each is told of everything it asked for.
+   * once, so that each gets one event for everything it asked for.
    */
   async drop(
     tx: WriteTx,

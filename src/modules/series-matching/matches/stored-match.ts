@@ -78,7 +78,7 @@ export function defaultMatch(
 }
 
 /**
- * A match of which an administrator has to say whether it is right, since both catalogs count the seasons differently. Its target is
+ * A match that an administrator has to confirm, since both catalogs count the seasons differently. Its target is
  * the series that could be meant. Source: issue 43 C16.
  */
 export function doubtedMatch(match: TvMatch): TvMatch {

@@ -67,7 +67,7 @@ export class TvMatchesService {
   }
 
   /**
-   * The match of a series that its library lacks, or of which an administrator has to say whether its seasons are the same
+   * The match of a series that its library lacks, or that an administrator has to confirm, since its seasons may not be the same
    * ones, looked at again: the same match, unless within one and a half seconds the library's manager affirms that its
    * catalog has no such series, or the metadata provider names another one than the doubted. The provider may have named an
    * id that is gone since, or a wrong one. The search then goes on in the documents' order, and what it finds is stored;
