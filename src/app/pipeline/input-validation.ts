@@ -1,6 +1,7 @@
 import type { ArgumentMetadata, PipeTransform, Type } from '@nestjs/common';
 import { getMetadataStorage, validate, type ValidationError } from 'class-validator';
-import { badRequest } from '../../core/errors/app-error.js';
+import { type AppError, badRequest } from '../../core/errors/app-error.js';
+import type { RefusedMember } from '../../core/http/refused-member.js';
 import { createRequire } from 'node:module';
 import type { TypeMetadata } from 'class-transformer';
 import type { MetadataStorage } from 'class-transformer/types/MetadataStorage.js';
@@ -25,15 +26,21 @@ export class InputValidation implements PipeTransform<unknown, unknown> {
       stopAtFirstError: true,
       validationError: { target: false, value: false },
     });
-    if (errors.length > 0) throw badRequest(firstMessage(errors) ?? 'invalid request body');
+    if (errors.length > 0) throw firstRefusal(errors) ?? badRequest('invalid_body', 'invalid request body');
     return body;
   }
 }
 
-function firstMessage(errors: readonly ValidationError[]): string | undefined {
-  for (const error of errors) {
-    const message = Object.values(error.constraints ?? {})[0] ?? firstMessage(error.children ?? []);
-    if (message !== undefined) return message;
+function firstRefusal(errors: readonly ValidationError[]): AppError | undefined {
+  for (const { constraints = {}, contexts = {}, children = [] } of errors) {
+    const [[rule, message] = []] = Object.entries(constraints);
+    if (rule === undefined || message === undefined) {
+      const within = firstRefusal(children);
+      if (within) return within;
+      continue;
+    }
+    const { code = 'invalid_body', params } = (contexts[rule] ?? {}) as Partial<RefusedMember['context']>;
+    return badRequest(code, message, params);
   }
   return undefined;
 }

@@ -1,3 +1,5 @@
+import type { SentenceParams } from './sentence.js';
+
 /** What a refused sign-in leaves in the log. Nothing that was brought is in it: people type passwords where names go. */
 export interface RefusedSignIn {
   /** Which way in it was, and what was wrong: a constant in snake_case. */
@@ -7,6 +9,8 @@ export interface RefusedSignIn {
 }
 
 interface AppErrorOptions {
+  /** What the text has in it, so that clients can say it in another language. Sent beside the code. */
+  readonly params?: SentenceParams;
   /** Further members of the body, beside `error`: for example `code`. They are sent as they are. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Response headers that belong to the answer, such as `Retry-After`. */
@@ -40,7 +44,13 @@ export class AppError extends Error {
 }
 
 /** 400 with a text that says what is wrong with the input. */
-export const badRequest = (safeText: string): AppError => new AppError('bad_request', 400, safeText);
+export function badRequest(code: string, safeText: string, params?: SentenceParams): AppError;
+export function badRequest(safeText: string): AppError;
+export function badRequest(code: string, safeText?: string, params?: SentenceParams): AppError {
+  return safeText === undefined
+    ? new AppError('bad_request', 400, code)
+    : new AppError(code, 400, safeText, { params });
+}
 
 /** 404 with a text that names what was not found. */
 export const notFound = (safeText = 'not found'): AppError => new AppError('not_found', 404, safeText);

@@ -1,5 +1,6 @@
 import { StorageError } from '../database/storage-error.js';
 import { AppError } from './app-error.js';
+import { foreignWords, type Sentence } from './sentence.js';
 
 /**
  * How a call to an outside system failed.
@@ -68,14 +69,14 @@ export interface UpstreamErrorDetails {
   /** True only when it is certain that the system never saw the request. */
   readonly definitelyNotSent: boolean;
   /** The reason in words that an administrator may read; free of secrets and addresses. */
-  readonly reason: string;
+  readonly reason: string | Sentence;
   /** Machine-readable refusals that the system named, such as `MovieExistsValidator`. */
   readonly refusals?: readonly string[];
   readonly cause?: unknown;
 }
 
 /** A call to an outside system failed. Clients throw it for everything but an affirmed absence: unreadable is never empty. */
-export class UpstreamError extends Error implements UpstreamErrorDetails {
+export class UpstreamError extends Error {
   readonly system: string;
   readonly operation: string;
   readonly kind: UpstreamFault;
@@ -83,11 +84,14 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
   readonly status?: number;
   readonly retryAfterMs?: number;
   readonly definitelyNotSent: boolean;
+  /** The English of {@link sentence}. */
   readonly reason: string;
+  readonly sentence: Sentence;
   readonly refusals: readonly string[];
 
   constructor(details: UpstreamErrorDetails) {
-    super(`${details.system} ${details.operation}: ${details.reason}`, { cause: details.cause });
+    const sentence = typeof details.reason === 'string' ? foreignWords(details.reason) : details.reason;
+    super(`${details.system} ${details.operation}: ${sentence.text}`, { cause: details.cause });
     this.name = 'UpstreamError';
     this.system = details.system;
     this.operation = details.operation;
@@ -96,7 +100,8 @@ export class UpstreamError extends Error implements UpstreamErrorDetails {
     this.status = details.status;
     this.retryAfterMs = details.retryAfterMs;
     this.definitelyNotSent = details.definitelyNotSent;
-    this.reason = details.reason;
+    this.reason = sentence.text;
+    this.sentence = sentence;
     this.refusals = details.refusals ?? [];
   }
 }
