@@ -87,3 +87,14 @@ describe('cached readings by key', () => {
     expect([await readings.get('a'), read]).toEqual([3, ['a', 'b', 'a']]);
   });
 });
+
+describe('cached readings of many keys', () => {
+  it('keep a hundred at most', async () => {
+    const begun: number[] = [];
+    const readings = new CachedReadings({ commits: 0 }, (key: number) => Promise.resolve(begun.push(key)));
+    for (let key = 0; key <= 100; key += 1) await readings.get(key);
+    await readings.get(100);
+    await readings.get(0);
+    expect(begun).toEqual([...Array(101).keys(), 0]);
+  });
+});

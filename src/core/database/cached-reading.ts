@@ -1,5 +1,8 @@
 import type { Database } from './database.js';
 
+/** The most readings that are kept; past them all are dropped. */
+const MOST_READINGS = 100;
+
 /** The readings that began after the last write. A write may have changed any of them. */
 interface Kept<K, T> {
   /** The count of writes before they began. */
@@ -9,8 +12,8 @@ interface Kept<K, T> {
 
 /**
  * Caches what was read from the database until the next write: as current as if it were read for every caller, and without
- * a statement while nothing changes. For what is read often and is small enough to stay in memory. Concurrent callers of a
- * key share one reading; a reading that fails is not cached.
+ * a statement while nothing changes. For what is read often and is small enough to stay in memory, 100 times. Concurrent callers
+ * of a key share one reading; a reading that fails is not cached.
  */
 export class CachedReadings<K, T> {
   private kept: Kept<K, T> = { commits: -1, values: new Map() };
@@ -33,6 +36,7 @@ export class CachedReadings<K, T> {
     const known = values.get(key);
     if (known) return known;
     const reading = this.read(key);
+    if (values.size >= MOST_READINGS) values.clear();
     values.set(key, reading);
     // What failed is read again by the next call.
     reading.catch(() => values.delete(key));

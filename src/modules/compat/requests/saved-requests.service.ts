@@ -4,7 +4,6 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import {
   type EntryFigures,
   type EntryPage,
-  type EntrySelection,
   RequestEntriesRepository,
   type RequestEntry,
 } from '../../requests/requests.public.js';
@@ -21,14 +20,19 @@ export interface SavedPage {
   readonly besides: SavedRequests;
 }
 
+/** A page with more entries is read anew for each caller. */
+const MOST_KEPT = 100;
+
 /**
- * Reads what is saved of requests for films and series. Each answer has everything that was committed before the call; the length
- * of a list may be of a moment before its page. Figures are kept until anything is written. Each method throws StorageError.
+ * Reads what is saved of requests for films and series. Each answer has everything that was committed before the call.
+ * Answers about single titles and short pages are kept until anything is written: dashboards ask for the same ones over and
+ * over. Each method throws StorageError.
  */
 @Injectable()
 export class SavedRequestsService {
-  /** Of lists of everybody alone: who asks for those of accounts may name any. */
-  private readonly totals: CachedReadings<string, number>;
+  private readonly pages: CachedReadings<string, SavedPage>;
+  private readonly requestsById: CachedReadings<number, SavedRequests>;
+  private readonly requestsByTitle: CachedReadings<string, SavedRequests>;
   private readonly figured: CachedReading<EntryFigures>;
   private readonly doubts: CachedReading<ReadonlySet<number>>;
 
@@ -41,7 +45,12 @@ export class SavedRequestsService {
       const doubted = await database.read((tx) => matches.doubted(tx, 'all'));
       return new Set(doubted.keys());
     });
-    this.totals = new CachedReadings(database, (selection) => this.count(JSON.parse(selection) as EntrySelection));
+    this.pages = new CachedReadings(database, (page) => this.readPage(JSON.parse(page) as EntryPage));
+    this.requestsById = new CachedReadings(database, (id) => this.beside((tx) => requests.besides(tx, id)));
+    this.requestsByTitle = new CachedReadings(database, (title) => {
+      const { mediaType, tmdbId } = JSON.parse(title) as TitleRef;
+      return this.beside((tx) => requests.ofTitles(tx, mediaType, [tmdbId]));
+    });
     this.figured = new CachedReading(database, () => database.readOne((tx) => requests.figures(tx)));
   }
 
@@ -55,20 +64,28 @@ export class SavedRequestsService {
 
   /** All requests for the title of this request; none where there is no such request. */
   ofRequest(id: number): Promise<SavedRequests> {
-    return this.beside((tx) => this.requests.besides(tx, id));
+    return this.requestsById.get(id);
   }
 
   ofTitle({ mediaType, tmdbId }: TitleRef): Promise<SavedRequests> {
-    return this.beside((tx) => this.requests.ofTitles(tx, mediaType, [tmdbId]));
+    return this.requestsByTitle.get(JSON.stringify({ mediaType, tmdbId }));
   }
 
   /** A part of a list that goes by what is saved alone. */
-  async page(page: EntryPage): Promise<SavedPage> {
-    const { mediaType, requestedBy, isPending } = page;
-    const selection = { mediaType, requestedBy, isPending };
-    const total = await (requestedBy === null ? this.totals.get(JSON.stringify(selection)) : this.count(selection));
+  page({ mediaType, requestedBy, isPending, sort, descending, skip, take }: EntryPage): Promise<SavedPage> {
+    const page = { mediaType, requestedBy, isPending, sort, descending, skip, take };
+    return take > MOST_KEPT ? this.readPage(page) : this.pages.get(JSON.stringify(page));
+  }
+
+  /** How many requests there are. */
+  figures(): Promise<EntryFigures> {
+    return this.figured.get();
+  }
+
+  private async readPage(page: EntryPage): Promise<SavedPage> {
     const doubted = await this.doubts.get();
     return this.database.read(async (tx) => {
+      const total = await this.requests.count(tx, page);
       const entries = await this.requests.page(tx, page);
       const idsOf = (kind: TitleKind): readonly number[] => [
         ...new Set(entries.filter((one) => one.mediaType === kind).map(({ tmdbId }) => tmdbId)),
@@ -77,15 +94,6 @@ export class SavedRequestsService {
       const series = await this.requests.ofTitles(tx, 'tv', idsOf('tv'));
       return { total, entries, besides: { entries: [...films, ...series], doubted } };
     });
-  }
-
-  /** How many requests there are. */
-  figures(): Promise<EntryFigures> {
-    return this.figured.get();
-  }
-
-  private count(selection: EntrySelection): Promise<number> {
-    return this.database.readOne((tx) => this.requests.count(tx, selection));
   }
 
   /** The doubts first, so that nobody reads a request that has come as if its series were not doubted. */
