@@ -25,6 +25,9 @@ export interface HeldRequest {
   waitedMs?: number;
 }
 
+/** One for all calls: each ends its turn, and an error of its own would cost the trace of its stack. */
+const CLIENT_GONE = badRequest('the client is gone');
+
 /**
  * The turn of one call. Until its handler begins it ends with the client; then with the handler's work, whether the
  * client is still there or not.
@@ -66,7 +69,7 @@ export class CallTurn {
 
   readonly end = (): void => {
     if (this.over.signal.aborted) return;
-    this.over.abort(badRequest('the client is gone'));
+    this.over.abort(CLIENT_GONE);
     if (this.line.isIdle) this.lines.delete(this.share);
   };
 }

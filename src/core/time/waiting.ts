@@ -3,6 +3,9 @@ import type { Clock } from './clock.js';
 /** What {@link within} answers when the work took too long. */
 export const TOO_LATE = Symbol('too late');
 
+/** Given, so that no DOMException with the trace of its stack is made for each call. */
+const ENOUGH = 'enough';
+
 /**
  * What the work comes to, or {@link TOO_LATE} after `ms` milliseconds; the work itself goes on. @throws what the work
  * throws in time
@@ -16,7 +19,7 @@ export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Pro
   try {
     return await Promise.race([work, patience]);
   } finally {
-    enough.abort();
+    enough.abort(ENOUGH);
   }
 }
 
