@@ -66,7 +66,7 @@ export class CallTurn {
 
   readonly end = (): void => {
     if (this.over.signal.aborted) return;
-    this.over.abort(badRequest('the client is gone'));
+    this.over.abort(badRequest('caller_gone', 'the client is gone'));
     if (this.line.isIdle) this.lines.delete(this.share);
   };
 }
