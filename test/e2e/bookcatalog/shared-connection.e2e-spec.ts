@@ -66,7 +66,7 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
       [false, 'this instance is named more than once', 'share_target_named_twice'],
       [false, 'this instance is the source', 'share_target_is_source'],
       [false, 'this instance is no book manager', 'not_a_book_manager'],
-      [false, 'instance not found', 'instance_not_found'],
+      [false, 'instance not found', 'instance_missing'],
       [false, 'the connection was changed meanwhile, try again', 'connection_changed'],
       [false, 'revision must not be negative', 'share_revision_negative'],
     ]);
