@@ -27,6 +27,7 @@ const KINDS = [
   'public',
   'query',
   'repository',
+  'sentences',
   'service',
   'strategy',
   'view',
@@ -45,6 +46,7 @@ const FOLDER = new RegExp(`^${NAME}$`);
 const ROLES = [
   'service',
   'repository',
+  'sentences',
   'job',
   'client',
   'guard',

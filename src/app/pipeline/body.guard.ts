@@ -112,7 +112,7 @@ export class BodyReadGuard implements CanActivate {
     const { reflector } = this;
     if (!bringsBody(request)) {
       const missing = ownRefusal(reflector, context);
-      if (missing !== undefined) throw badRequest(missing);
+      if (missing !== undefined) throw badRequest('body_refused', missing);
       return {};
     }
     try {

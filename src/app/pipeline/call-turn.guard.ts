@@ -26,7 +26,7 @@ export interface HeldRequest {
 }
 
 /** One for all calls: each ends its turn, and an error of its own would cost the trace of its stack. */
-const CLIENT_GONE = badRequest('the client is gone');
+const CLIENT_GONE = badRequest('client_gone', 'the client is gone');
 
 /**
  * The turn of one call. Until its handler begins it ends with the client; then with the handler's work, whether the

@@ -16,7 +16,7 @@ export function parseQuery(query: string | undefined): ParsedUrlQuery {
   try {
     for (const [bytes] of query.matchAll(ESCAPED_BYTES)) decodeURIComponent(bytes);
   } catch {
-    throw badRequest('the query is not UTF-8');
+    throw badRequest('query_not_utf8', 'the query is not UTF-8');
   }
   return parse(query);
 }

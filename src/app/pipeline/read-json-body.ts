@@ -58,6 +58,8 @@ function halfAt(json: Uint8Array, at: number): 'high' | 'low' | undefined {
   return digit >= 0xc ? 'low' : digit >= 0x8 ? 'high' : undefined;
 }
 
+const invalidBody = (): AppError => badRequest('invalid_body', 'invalid request body');
+
 /** 413: the body exceeds what its route takes. The connection closes, so that the rest need not be read. */
 export const bodyTooLarge = (): AppError =>
   new AppError('body_too_large', 413, 'request body too large', { headers: { Connection: 'close' } });
@@ -86,14 +88,14 @@ export function requireJson({ headers }: IncomingMessage): void {
  */
 export async function readJsonBody(request: IncomingMessage, { limit, takesHalves }: TakenBody): Promise<object> {
   const bytes = await readBytes(request, limit);
-  if (!isShallow(bytes) || !(takesHalves || isWellFormed(bytes))) throw badRequest('invalid request body');
+  if (!isShallow(bytes) || !(takesHalves || isWellFormed(bytes))) throw invalidBody();
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
-    throw badRequest('invalid request body');
+    throw invalidBody();
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw badRequest('invalid request body');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalidBody();
   return value;
 }
 
@@ -115,7 +117,7 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
       else chunks.push(chunk);
     };
     const onEnd = (): void => stop(() => resolve(Buffer.concat(chunks)));
-    const onGone = (): void => stop(() => reject(badRequest('invalid request body')));
+    const onGone = (): void => stop(() => reject(invalidBody()));
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone);
   });
 }

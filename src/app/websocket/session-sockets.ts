@@ -117,7 +117,7 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     requireHandshake(request);
     const caller = await this.rules.callerOf(request);
     if (head.length > 0 || socket.readableLength > 0)
-      throw badRequest('nothing may be sent before the handshake is answered');
+      throw badRequest('sent_before_handshake', 'nothing may be sent before the handshake is answered');
     this.rules.requireRoom(caller);
     request.caller = caller;
     return server;

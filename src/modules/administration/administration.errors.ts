@@ -6,32 +6,41 @@ const LONGEST_NAME = 64;
 
 /** 400: there is no credential of this name. */
 export const unknownCredentialKey = (name: string): AppError =>
-  badRequest(`unknown credential key: ${name.slice(0, LONGEST_NAME)}`);
+  badRequest('unknown_credential_key', `unknown credential key: ${name.slice(0, LONGEST_NAME)}`, {
+    name: name.slice(0, LONGEST_NAME),
+  });
 
 /** 400: the credential is known, and nothing here uses it: it could be neither judged nor of any use. */
 export const unusedCredentialKey = (name: string): AppError =>
-  badRequest(`${name} can't be saved: this version does not use it`);
+  badRequest('credential_key_unused', `${name} can't be saved: this version does not use it`, { name });
 
 /** 400: no provider has keys of such a length. */
 export const credentialTooLong = (name: string, most: number): AppError =>
-  badRequest(`${name} must be at most ${most} characters`);
+  badRequest('too_long', `${name} must be at most ${most} characters`, { name, most });
 
 /** 400: a key travels in a header, which carries nothing else. */
 export const credentialUnprintable = (name: string): AppError =>
-  badRequest(`${name} must consist of printable ASCII characters without blanks`);
+  badRequest('not_plain_ascii', `${name} must consist of printable ASCII characters without blanks`, { name });
+
+/** What is said where nothing of the name is on the checklist, for {@link badRequest}. */
+export const UNKNOWN_SETUP_ITEM = ['unknown', 'unknown setup item', { name: 'setup item' }] as const;
 
 /** 400: nothing of this name is on the checklist. */
-export const unknownSetupItem = (): AppError => badRequest('unknown setup item');
+export const unknownSetupItem = (): AppError => badRequest(...UNKNOWN_SETUP_ITEM);
 
 /** 400: there is nothing to try. */
-export const proxyAddressRequired = (): AppError => badRequest('proxy address is required');
+export const proxyAddressRequired = (): AppError =>
+  badRequest('required', 'proxy address is required', { name: 'proxy address' });
 
 /** 400: the proxy leads nowhere; the text says why. */
 export const proxyTestFailed = (cause: UpstreamError): AppError =>
-  new AppError('proxy_test_failed', 400, `proxy test failed: ${cause.reason}`, { cause });
+  new AppError('proxy_test_failed', 400, `proxy test failed: ${cause.reason}`, {
+    params: { reason: cause.sentence },
+    cause,
+  });
 
 /** 404: no job has this name. */
-export const unknownJob = (): AppError => notFound('job not found');
+export const unknownJob = (): AppError => notFound('job_not_found', 'job not found');
 
 /** 429: the job was started by hand a moment ago, and may be again after so many milliseconds. */
 export const startedJustNow = (restMs: number): AppError =>

@@ -91,7 +91,7 @@ export const ssoRequired = (account?: string): AppError =>
 /** 409: an administrator with a password must be left while single sign-on is required. */
 export const lastLocalAdmin = (): AppError =>
   new AppError(
-    'last_admin',
+    'last_password_admin',
     409,
     'the last admin who can sign in with a password must stay while single sign-on is required',
   );
@@ -110,7 +110,8 @@ export const noFreeName = (): AppError =>
 export const deviceNotFound = (): AppError => new AppError('device_not_found', 404, 'device not found');
 
 /** 409: somebody must be left to administer the server. */
-export const cannotDemoteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot demote the last admin');
+export const cannotDemoteLastAdmin = (): AppError =>
+  new AppError('cannot_demote_last_admin', 409, 'cannot demote the last admin');
 
 /** 409: a kids account stays what it is until its content policy is taken away. */
 export const kidsAccountRole = (): AppError =>
@@ -132,7 +133,8 @@ export const wrongCurrentPassword = (): AppError =>
 export const cannotDeleteOwnAccount = (): AppError => new AppError('own_account', 400, 'cannot delete own account');
 
 /** 409: somebody must be left to administer the server. */
-export const cannotDeleteLastAdmin = (): AppError => new AppError('last_admin', 409, 'cannot delete the last admin');
+export const cannotDeleteLastAdmin = (): AppError =>
+  new AppError('cannot_delete_last_admin', 409, 'cannot delete the last admin');
 
 /** 403: no key, or a wrong one: one text for both. @param refusedSignIn where a wrong key was brought */
 export const compatKeyRefused = (refusedSignIn?: RefusedSignIn): AppError =>

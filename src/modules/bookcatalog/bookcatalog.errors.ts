@@ -3,11 +3,11 @@ import { AppError, badRequest } from '../../core/errors/app-error.js';
 import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-error.js';
 
 /** 400: only book managers use the book catalog. */
-export const notBookManager = (): AppError => badRequest('this instance is no book manager');
+export const notBookManager = (): AppError => badRequest('not_a_book_manager', 'this instance is no book manager');
 
 /** 400: BOOKCATALOG_AUTH_URL and BOOKCATALOG_CLIENT_ID aren't set, so nobody can be sent anywhere to approve. */
 export const signInNotOffered = (): AppError =>
-  badRequest('signing in at the book catalog is not set up on this server');
+  badRequest('bookcatalog_sign_in_off', 'signing in at the book catalog is not set up on this server');
 
 /** 404: no such sign-in, or it is another session's or another instance's. */
 export const signInMissing = (): AppError => new AppError('sign_in_missing', 404, 'sign-in not found');
@@ -27,11 +27,13 @@ export const tokenNoLongerAccepted = (cause?: unknown): AppError =>
   });
 
 /** 502: the book catalog failed, in words for the person who waits for it. */
-export const catalogFailed = (cause: UpstreamError): AppError =>
-  new AppError('bookcatalog_failed', 502, TEXTS[cause.kind], { cause });
+export function catalogFailed(cause: UpstreamError): AppError {
+  const code = CODES[cause.kind];
+  return new AppError(code, 502, TEXTS[code], { cause });
+}
 
 /** 502: the provider has asked to be left alone for now, so nothing was asked of it. */
-export const catalogBusy = (): AppError => new AppError('bookcatalog_busy', 502, TEXTS.rate_limited);
+export const catalogBusy = (): AppError => new AppError('bookcatalog_busy', 502, TEXTS.bookcatalog_busy);
 
 /**
  * What a check of a new token found out: 400 for a token that isn't accepted or may not read the catalog, 502 when that
@@ -46,20 +48,25 @@ export function tokenNotVerified(cause: UpstreamError): AppError {
   return new AppError(narrow ? 'bookcatalog_scope' : 'bookcatalog_token', 400, text, { cause });
 }
 
-const UNREACHABLE = 'the book catalog could not be reached';
-const UNREADABLE = 'the book catalog gave an answer that could not be read';
-const REFUSED = 'the book catalog refused the request';
+const TEXTS = {
+  bookcatalog_unreachable: 'the book catalog could not be reached',
+  bookcatalog_slow: 'the book catalog took too long to answer',
+  bookcatalog_refused: 'the book catalog refused the request',
+  bookcatalog_busy: 'the book catalog asks for fewer requests, try again shortly',
+  bookcatalog_out_of_order: 'the book catalog is out of order',
+  bookcatalog_unreadable: 'the book catalog gave an answer that could not be read',
+} as const;
 
-const TEXTS: Readonly<Record<UpstreamFault, string>> = {
-  unreachable: UNREACHABLE,
-  timeout: 'the book catalog took too long to answer',
-  aborted: UNREACHABLE,
-  unauthorized: 'the book catalog refused the request',
-  not_found: REFUSED,
-  rejected: REFUSED,
-  rate_limited: 'the book catalog asks for fewer requests, try again shortly',
-  failed: 'the book catalog is out of order',
-  redirected: UNREADABLE,
-  malformed: UNREADABLE,
-  too_large: UNREADABLE,
+const CODES: Readonly<Record<UpstreamFault, keyof typeof TEXTS>> = {
+  unreachable: 'bookcatalog_unreachable',
+  timeout: 'bookcatalog_slow',
+  aborted: 'bookcatalog_unreachable',
+  unauthorized: 'bookcatalog_refused',
+  not_found: 'bookcatalog_refused',
+  rejected: 'bookcatalog_refused',
+  rate_limited: 'bookcatalog_busy',
+  failed: 'bookcatalog_out_of_order',
+  redirected: 'bookcatalog_unreadable',
+  malformed: 'bookcatalog_unreadable',
+  too_large: 'bookcatalog_unreadable',
 };

@@ -23,11 +23,12 @@ export const adminsCannotBeKids = (): AppError =>
   new AppError('admin_kids_account', 409, 'admin accounts cannot be kids accounts');
 
 /** 400: no ratings are known of the region, be it for films or for series. */
-export const unknownRatingsRegion = (): AppError => badRequest('unknown ratings region');
+export const unknownRatingsRegion = (): AppError =>
+  badRequest('unknown', 'unknown ratings region', { name: 'ratings region' });
 
 /** 400: the cap is no rating of the region. */
 export const notARatingOf = (member: string, region: string): AppError =>
-  badRequest(`${member} is not a rating of ${region}`);
+  badRequest('not_a_rating_of', `${member} is not a rating of ${region}`, { name: member, region });
 
 /** 503: only the ratings of the United States are at hand. */
 export const ratingListsUnavailable = (): AppError =>

@@ -1,8 +1,7 @@
 import { AppError } from '../../core/errors/app-error.js';
 
-/** The codes of refusals below /api/setboxes. */
+/** The codes of refusals below /api/setboxes that have one text each. */
 export type SetboxCode =
-  | 'invalid_request'
   | 'invalid_pin'
   | 'not_available'
   | 'title_unavailable'
@@ -21,7 +20,6 @@ export type SetboxCode =
   | 'timeout';
 
 const STATUS: Readonly<Record<SetboxCode, number>> = {
-  invalid_request: 400,
   invalid_pin: 400,
   not_available: 403,
   title_unavailable: 403,
@@ -41,7 +39,6 @@ const STATUS: Readonly<Record<SetboxCode, number>> = {
 };
 
 const TEXT: Readonly<Record<SetboxCode, string>> = {
-  invalid_request: 'invalid request',
   invalid_pin: 'the PIN is not the one on the screen',
   not_available: 'not available',
   title_unavailable: 'this title is in no library that you may use',
@@ -60,13 +57,21 @@ const TEXT: Readonly<Record<SetboxCode, string>> = {
   timeout: 'the box has not answered in time',
 };
 
-/**
- * @param text in place of the usual text of the code
- * @param cause for the log alone
- */
-export function setboxRefusal(
-  code: SetboxCode,
-  { text = TEXT[code], cause }: { readonly text?: string; readonly cause?: unknown } = {},
-): AppError {
-  return new AppError(`setbox_${code}`, STATUS[code], text, { body: { code }, cause });
+/** @param cause for the log alone */
+export function setboxRefusal(code: SetboxCode, { cause }: { readonly cause?: unknown } = {}): AppError {
+  return new AppError(`setbox_${code}`, STATUS[code], TEXT[code], { body: { code }, cause });
 }
+
+/** The code on the wire of whatever is wrong with what was sent. */
+const INVALID = { code: 'invalid_request' };
+
+/** 400: a box is granted to adults alone. */
+export const adultsOnly = (): AppError =>
+  new AppError('setbox_adults_only', 400, 'user_ids must name adult accounts', { body: INVALID });
+
+/** 400: there are as many boxes as there can be. */
+export const noRoomForBox = (most: number): AppError =>
+  new AppError('setbox_no_room', 400, `there are ${most} boxes already: forget one first`, {
+    params: { most },
+    body: INVALID,
+  });

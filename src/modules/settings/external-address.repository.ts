@@ -36,11 +36,17 @@ export function readExternalAddress(typed: string, basePath: string): string | n
   if (text === '') return null;
   const url = text.length <= LONGEST ? parsedUrl(text) : null;
   const plain = url && ['http:', 'https:'].includes(url.protocol) && url.href === url.origin + url.pathname;
-  if (!plain) throw badRequest('external_url must be an http or https address without credentials, query or fragment');
+  if (!plain)
+    throw badRequest(
+      'invalid_external_url',
+      'external_url must be an http or https address without credentials, query or fragment',
+    );
   const path = withoutTrailingSlashes(url.pathname);
   if (path !== '' && path !== basePath) {
-    const other = basePath === '' ? '' : ` other than ${basePath}`;
-    throw badRequest(`external_url must be an http or https address without a path${other}`);
+    const refusal = 'external_url must be an http or https address without a path';
+    throw basePath === ''
+      ? badRequest('external_url_with_path', refusal)
+      : badRequest('external_url_with_other_path', `${refusal} other than ${basePath}`, { path: basePath });
   }
   return url.origin + path;
 }

@@ -122,7 +122,11 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
     it('or says that the provider answers', async () => {
       expect(statusAndBody(await validate())).toEqual([
         200,
-        { status: 'valid', message: 'the provider answers; it signs by RS256, ES256, PS256' },
+        {
+          status: 'valid',
+          message: 'the provider answers; it signs by RS256, ES256, PS256',
+          sentence: { code: 'oidc_answers', params: { algorithms: 'RS256, ES256, PS256' } },
+        },
       ]);
       await household.configure({ issuer: `${household.fake.url}/` });
       expect((await validate()).text).toContain(`which spells itself ${household.fake.url};`);
@@ -186,6 +190,13 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       expect(tested.body).toEqual({
         status: 'tested',
         message: 'this person, Noor there, would get a new account; groups seen: media, family',
+        sentence: {
+          code: 'oidc_new_account',
+          params: {
+            name: 'Noor',
+            groups: { code: 'oidc_groups', params: { groups: 'media, family' }, text: 'groups seen: media, family' },
+          },
+        },
       });
       expect((await household.admin.get('/api/admin/users')).text).toBe(before);
       expect(await read()).toMatchObject({ tested: true, enabled: false });

@@ -94,7 +94,8 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     await household.connect();
     const flow = await begin();
     household.fake.signIns.decide(decision);
-    expect(await next(flow)).toMatchObject({ status, error: expect.any(String) });
+    const sentence = { code: `catalog_sign_in_${status}` };
+    expect(await next(flow)).toMatchObject({ status, error: expect.any(String), sentence });
     await next(flow);
     expect([polls(), await method()]).toEqual([1, 'token']);
   });
@@ -216,7 +217,7 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     household.fake.signIns.scope = 'read:me';
     household.fake.signIns.decide('approved');
     const error = 'the token may not read the catalog: it needs the scope read:catalog';
-    expect(await next(flow)).toMatchObject({ status: 'failed', error });
+    expect(await next(flow)).toMatchObject({ status: 'failed', error, sentence: { code: 'bookcatalog_scope' } });
     expect(await method()).toBe('token');
   });
 
@@ -231,7 +232,9 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
     household.fake.fail(route, fault);
     expect(await next(flow)).toMatchObject({ status: 'pending', error: expect.any(String) });
     expect(await next(flow)).toMatchObject({ status: 'connected' });
-    expect(await next(flow)).not.toHaveProperty('error');
+    const connected = await next(flow);
+    expect(connected).not.toHaveProperty('error');
+    expect(connected).not.toHaveProperty('sentence');
   });
 
   it('RFC 8628 §3.5: a provider that can’t be reached is asked half as often', async () => {

@@ -60,15 +60,15 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
       { instance_id: third, revision: -1 },
     ]);
     expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
-    const results = (body as { results: { instance_id: string; applied: boolean; error?: string }[] }).results;
-    expect(results.map(({ applied, error }) => [applied, error])).toEqual([
-      [true, undefined],
-      [false, 'this instance is named more than once'],
-      [false, 'this instance is the source'],
-      [false, 'this instance is no book manager'],
-      [false, 'instance not found'],
-      [false, 'the connection was changed meanwhile, try again'],
-      [false, 'revision must not be negative'],
+    const { results } = body as { results: { applied: boolean; error?: string; sentence?: { code: string } }[] };
+    expect(results.map(({ applied, error, sentence }) => [applied, error, sentence?.code])).toEqual([
+      [true, undefined, undefined],
+      [false, 'this instance is named more than once', 'share_target_named_twice'],
+      [false, 'this instance is the source', 'share_target_is_source'],
+      [false, 'this instance is no book manager', 'not_a_book_manager'],
+      [false, 'instance not found', 'instance_missing'],
+      [false, 'the connection was changed meanwhile, try again', 'connection_changed'],
+      [false, 'revision must not be negative', 'share_revision_negative'],
     ]);
     expect(await idOf(other)).toBe(await idOf());
     expect([await household.connections(), await revisionOf(other), await revisionOf(third)]).toEqual([1, 1, 0]);

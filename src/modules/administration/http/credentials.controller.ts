@@ -28,7 +28,7 @@ class CandidatesPipe implements PipeTransform<unknown, readonly Candidate[]>, De
 }
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw badRequest('credential values must be texts');
+  if (typeof value !== 'string') throw badRequest('credential_not_a_text', 'credential values must be texts');
   return value;
 }
 

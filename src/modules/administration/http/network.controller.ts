@@ -3,12 +3,15 @@ import { IsOptional, IsString } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Post } from '../../../core/http/post.decorators.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import type { KnownProxy, TypedProxy } from '../../settings/settings.public.js';
 import { NetworkService } from '../network/network.service.js';
 
+const notAText = (name: string) => refusedMember('not_a_text', `${name} must be a text`, { name });
+
 /** Body of PUT /api/admin/external-address. */
 class ExternalAddressBody {
-  @IsString({ message: 'external_url must be a text' })
+  @IsString(notAText('external_url'))
   external_url: string;
 }
 
@@ -21,15 +24,15 @@ const externalAddressView = (address: string | null): ExternalAddressView => ({ 
 
 /** Body of PUT /api/admin/outbound-proxy and of its test. */
 export class OutboundProxyBody {
-  @IsString({ message: 'url must be a text' })
+  @IsString(notAText('url'))
   url: string;
 
   @IsOptional()
-  @IsString({ message: 'username must be a text' })
+  @IsString(notAText('username'))
   username?: string | null;
 
   @IsOptional()
-  @IsString({ message: 'password must be a text' })
+  @IsString(notAText('password'))
   password?: string | null;
 }
 

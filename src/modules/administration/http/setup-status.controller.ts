@@ -2,14 +2,16 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { IsBoolean, IsString } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
+import { UNKNOWN_SETUP_ITEM } from '../administration.errors.js';
 import { SetupChecklistService, type SetupItem } from '../setup/setup-checklist.service.js';
 
 /** Body of PUT /api/admin/setup-status/skips. */
 export class SetupSkipBody {
-  @IsString({ message: 'unknown setup item' })
+  @IsString(refusedMember(...UNKNOWN_SETUP_ITEM))
   key: string;
 
-  @IsBoolean({ message: 'skipped must be true or false' })
+  @IsBoolean(refusedMember('not_a_flag', 'skipped must be true or false', { name: 'skipped' }))
   skipped: boolean;
 }
 

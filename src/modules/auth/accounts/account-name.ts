@@ -65,12 +65,18 @@ export function isOfOneScript(name: string): boolean {
  */
 export function requireAccountName(name: string, field: 'username' | 'name'): void {
   const key = foldedName(name, LONGEST_NAME);
-  if (key === null) throw badRequest(`${field} must be at most ${LONGEST_NAME} bytes`);
-  if (CONTROL.test(name)) throw badRequest(`${field} must not contain control characters`);
+  if (key === null)
+    throw badRequest('too_many_bytes', `${field} must be at most ${LONGEST_NAME} bytes`, {
+      name: field,
+      most: LONGEST_NAME,
+    });
+  if (CONTROL.test(name))
+    throw badRequest('unprintable', `${field} must not contain control characters`, { name: field });
   const stored = compose(name, LONGEST_NAME);
-  if (visible(stored) !== stored) throw badRequest(`${field} must not contain invisible characters`);
-  if (key === '') throw badRequest(`${field} must not be blank`);
-  if (!isOfOneScript(stored)) throw badRequest(`${field} must not mix scripts`);
+  if (visible(stored) !== stored)
+    throw badRequest('invisible_characters', `${field} must not contain invisible characters`, { name: field });
+  if (key === '') throw badRequest('required', `${field} must not be blank`, { name: field });
+  if (!isOfOneScript(stored)) throw badRequest('mixed_scripts', `${field} must not mix scripts`, { name: field });
 }
 
 /**

@@ -10,6 +10,7 @@ const UNPRINTABLE = /[\s\u0000-\u001f\u007f-\u009f]/;
 export function requireHubAddress(typed: string): string {
   const address = typed.trim();
   const outlined = address.includes('@') && !address.startsWith('@') && !address.endsWith('@');
-  if (!outlined || address.length > LONGEST || UNPRINTABLE.test(address)) throw badRequest('invalid email');
+  if (!outlined || address.length > LONGEST || UNPRINTABLE.test(address))
+    throw badRequest('invalid', 'invalid email', { name: 'email' });
   return address;
 }

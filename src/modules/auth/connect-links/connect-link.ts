@@ -18,14 +18,14 @@ export interface LinkOrigin {
  */
 export function linkOrigin(externalAddress: string | null, serverUrl: string): LinkOrigin {
   if (externalAddress !== null) return { origin: originOf(externalAddress), source: 'external_address' };
-  if (serverUrl === '') throw badRequest('server_url required');
+  if (serverUrl === '') throw badRequest('required', 'server_url required', { name: 'server_url' });
   return { origin: originOf(serverUrl), source: 'app' };
 }
 
 function originOf(address: string): string {
   const url = parsedUrl(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw badRequest('server_url must be an http or https address');
+    throw badRequest('invalid_server_url', 'server_url must be an http or https address');
   return url.origin;
 }
 

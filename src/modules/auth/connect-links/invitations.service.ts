@@ -89,7 +89,7 @@ export class InvitationsService implements OnModuleInit, PersonAdmission {
    *   401 and 403 where the inviter has lost their rights meanwhile
    */
   async invite({ name, serverUrl, isNewOnly }: Invitation, inviter: Inviter): Promise<IssuedLink> {
-    if (name.trim() === '') throw badRequest('name required');
+    if (name.trim() === '') throw badRequest('required', 'name required', { name: 'name' });
     return privilegedWrite(this.database, inviter, async (tx) => {
       const { origin, source } = await this.origin(tx, serverUrl);
       const known = await this.accounts.byUsername(tx, name);
@@ -137,7 +137,7 @@ export class InvitationsService implements OnModuleInit, PersonAdmission {
   async admit(tx: WriteTx, { name, serverUrl }: PersonToAdmit, by: ActingAdministrator): Promise<AdmittedPerson> {
     const known = await this.accounts.byUsername(tx, name);
     if (known) return { userId: known.id, username: known.username, invitation: null };
-    if (name.trim() === '') throw badRequest('name required');
+    if (name.trim() === '') throw badRequest('required', 'name required', { name: 'name' });
     await requireNewName(tx, this.accounts, name);
     const { origin, source: originSource } = await this.origin(tx, serverUrl);
     const { id: userId, username } = await this.provisioning.create(tx, { username: name, role: 'user' });

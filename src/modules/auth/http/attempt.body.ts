@@ -1,16 +1,22 @@
 import { IsIn, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import type { AttemptStart } from '../attempts/attempts.service.js';
 import type { OauthParameters } from '../auth.ports.js';
+import { tooLong } from './refused-members.js';
 import { deviceOf } from './sign-in.body.js';
 
-const CHALLENGE = { message: 'challenge must be the SHA-256 of a verifier: 43 characters of base64url' };
-const CLIENT = { message: 'client must be web or mobile' };
-const DEVICE_NAME = { message: 'device_name must be a text of at most 200 characters' };
-const HARDWARE_ID = { message: 'hardware_id must be a text of at most 200 characters' };
-const VERIFIER = { message: 'verifier must be 43 to 128 characters' };
-const FLOW = { message: 'flow is required' };
-const CODE = { message: 'code is required' };
+const CHALLENGE = refusedMember(
+  'invalid_challenge',
+  'challenge must be the SHA-256 of a verifier: 43 characters of base64url',
+);
+const CLIENT = refusedMember('not_one_of', 'client must be web or mobile', { name: 'client', values: 'web, mobile' });
+const MCP = refusedMember('not_one_of', 'client must be mcp', { name: 'client', values: 'mcp' });
+const DEVICE_NAME = tooLong('device_name', 200);
+const HARDWARE_ID = tooLong('hardware_id', 200);
+const VERIFIER = refusedMember('invalid_verifier', 'verifier must be 43 to 128 characters', { least: 43, most: 128 });
+const FLOW = refusedMember('required', 'flow is required', { name: 'flow' });
+const CODE = refusedMember('required', 'code is required', { name: 'code' });
 
 /** What begins an attempt, whichever client it is for. */
 export class BegunBody {
@@ -60,24 +66,28 @@ export function startOf(body: BegunBody & Pick<AttemptStart, 'client'>, holder: 
 const MOST_PARAMETERS = 32;
 const MOST_VALUES = 4;
 const LONGEST_VALUE = 4_096;
-const OAUTH = `oauth must name at most ${MOST_PARAMETERS} parameters, each with a list of at most ${MOST_VALUES} texts`;
+const OAUTH = [
+  'invalid_oauth_parameters',
+  `oauth must name at most ${MOST_PARAMETERS} parameters, each with a list of at most ${MOST_VALUES} texts`,
+  { most: MOST_PARAMETERS, most_values: MOST_VALUES },
+] as const;
 
 /** Body of the mcp/begin routes: somebody identifies themselves to authorize a client. */
 export class ClientAuthorizationBody extends BegunBody {
-  @IsIn(['mcp'], { message: 'client must be mcp' })
+  @IsIn(['mcp'], MCP)
   client: 'mcp';
 
-  @IsObject({ message: OAUTH })
+  @IsObject(refusedMember(...OAUTH))
   oauth: Record<string, unknown>;
 }
 
 /** @throws AppError 400 */
 export function oauthParametersOf({ oauth }: ClientAuthorizationBody): OauthParameters {
   const entries = Object.entries(oauth);
-  if (entries.length > MOST_PARAMETERS) throw badRequest(OAUTH);
+  if (entries.length > MOST_PARAMETERS) throw badRequest(...OAUTH);
   const isText = (value: unknown): value is string => typeof value === 'string' && value.length <= LONGEST_VALUE;
   const parameters = entries.map(([name, values]): [string, readonly string[]] => {
-    if (!Array.isArray(values) || values.length > MOST_VALUES || !values.every(isText)) throw badRequest(OAUTH);
+    if (!Array.isArray(values) || values.length > MOST_VALUES || !values.every(isText)) throw badRequest(...OAUTH);
     return [name, values];
   });
   return Object.fromEntries(parameters);

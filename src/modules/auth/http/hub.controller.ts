@@ -40,7 +40,7 @@ const MOST_BYTES = 32 * 1024;
 const OFF = 'Sign-in by Plex is switched off.';
 const UNAVAILABLE = 'Plex or the storage can not be used for now. Try again shortly.';
 
-const userIdOf = new IntIdPipe('user', 'invalid user ID');
+const userIdOf = new IntIdPipe('user', 'user ID');
 
 @Controller('api')
 export class HubController {

@@ -1,5 +1,6 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubIdentity } from '../../users/users.public.js';
@@ -9,32 +10,37 @@ import type { HubCandidate, HubMapping } from '../hub/hub-identities.service.js'
 import type { HubExchange } from '../hub/hub-exchange.service.js';
 import { type TokenResponse, tokenResponse } from './account.view.js';
 import { AttemptBody } from './attempt.body.js';
+import { notAFlag } from './refused-members.js';
 
-const MAPPINGS = { message: 'mappings must be a list of 1 to 200 pairs of user_id and hub_account_id' };
-const TWICE = 'mappings must name each account once';
+const MAPPINGS = [
+  'invalid_mappings',
+  'mappings must be a list of 1 to 200 pairs of user_id and hub_account_id',
+  { least: 1, most: 200 },
+] as const;
+const NO_MAPPINGS = refusedMember(...MAPPINGS);
 
 /** Body of the routes that begin a sign-in or a link by the hub. */
 export class HubAttemptBody extends AttemptBody {
   /** Invitations are redeemed elsewhere. */
   @IsOptional()
-  @IsIn([''], { message: 'invitation must be absent' })
+  @IsIn([''], refusedMember('invitation_not_taken', 'invitation must be absent'))
   invitation?: string | null;
 }
 
 /** Body of PUT /api/admin/hub-auth. */
 export class HubAuthBody {
-  @IsBoolean({ message: 'enabled must be true or false' })
+  @IsBoolean(notAFlag('enabled'))
   enabled: boolean;
 
-  @IsBoolean({ message: 'auto_create must be true or false' })
+  @IsBoolean(notAFlag('auto_create'))
   auto_create: boolean;
 }
 
 /** Body of POST /api/admin/hub-auth/confirm. */
 export class HubConfirmBody {
-  @ArrayMinSize(1, MAPPINGS)
-  @ArrayMaxSize(200, MAPPINGS)
-  @IsArray(MAPPINGS)
+  @ArrayMinSize(1, NO_MAPPINGS)
+  @ArrayMaxSize(200, NO_MAPPINGS)
+  @IsArray(NO_MAPPINGS)
   mappings: unknown[];
 }
 
@@ -42,12 +48,13 @@ export class HubConfirmBody {
 export function hubMappingsOf({ mappings }: HubConfirmBody): readonly HubMapping[] {
   const read = mappings.map((sent): HubMapping => {
     const { user_id: userId, hub_account_id: hubAccountId } = (sent ?? {}) as Readonly<Record<string, unknown>>;
-    if (!isId(userId) || !isId(hubAccountId)) throw badRequest(MAPPINGS.message);
+    if (!isId(userId) || !isId(hubAccountId)) throw badRequest(...MAPPINGS);
     return { userId, hubAccountId: String(hubAccountId) };
   });
   const accounts = new Set(read.map(({ userId }) => userId));
   const identities = new Set(read.map(({ hubAccountId }) => hubAccountId));
-  if (accounts.size < read.length || identities.size < read.length) throw badRequest(TWICE);
+  if (accounts.size < read.length || identities.size < read.length)
+    throw badRequest('mapped_twice', 'mappings must name each account once');
   return read;
 }
 

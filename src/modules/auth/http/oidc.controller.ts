@@ -35,6 +35,8 @@ import {
   type OidcIdentitiesView,
   oidcIdentitiesView,
   OidcIssuerBody,
+  type ValidatedView,
+  validatedView,
 } from './oidc.view.js';
 import { RefusalPageFilter } from './refusal-page.filter.js';
 
@@ -48,7 +50,7 @@ const MOST_BYTES = 32 * 1024;
 const OFF = 'Single sign-on is switched off.';
 const NO_ADDRESS = 'There is no external address, or the settings or the storage can not be read.';
 
-const userIdOf = new IntIdPipe('user', 'invalid user ID');
+const userIdOf = new IntIdPipe('user', 'user ID');
 
 /** Sign-in by an OpenID provider, for apps, browsers and administrators. Browsers are refused by pages. */
 @Controller('api')
@@ -186,8 +188,8 @@ export class OidcController {
   @AdminOnly('users:manage')
   @Post('admin/oidc/validate')
   @Answers({ 400: 'Nothing is saved, or the provider has another name.', 503: 'The text names the step that failed.' })
-  async validate(): Promise<{ status: 'valid'; message: string }> {
-    return { status: 'valid', message: await this.trials.validate() };
+  async validate(): Promise<ValidatedView> {
+    return validatedView(await this.trials.validate());
   }
 
   /** Begin a sign-in that changes no account, to try the saved settings. It works while single sign-on is switched off. */

@@ -9,6 +9,9 @@ import {
   MaxLength,
 } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
+import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { Secret } from '../../../core/secrets/secret.js';
@@ -21,19 +24,23 @@ import type { OidcResult } from '../oidc/oidc-exchange.service.js';
 import type { LinkedSubject } from '../oidc/oidc-identities.service.js';
 import { type TokenResponse, tokenResponse } from './account.view.js';
 import { AttemptBody } from './attempt.body.js';
+import { notAFlag, tooLong } from './refused-members.js';
 
-const atMost = (name: string, most: number) => ({ message: `${name} must be a text of at most ${most} characters` });
-const flag = (name: string) => ({ message: `${name} must be true or false` });
-
-const INVITATION = atMost('invitation', 128);
-const ISSUER_REQUIRED = { message: 'issuer required' };
-const LABEL = atMost('label', 80);
-const ISSUER = atMost('issuer', 2_048);
-const CLIENT_ID = atMost('client_id', 1_024);
-const CLIENT_SECRET = atMost('client_secret', 16_384);
-const GROUP_CLAIM = atMost('group_claim', 256);
-const SCOPES = { message: 'additional_scopes must be a list of at most 30 single names' };
-const GROUPS = { message: 'allowed_groups must be a list of at most 100 names of 1 to 512 characters' };
+const INVITATION = tooLong('invitation', 128);
+const ISSUER_REQUIRED = refusedMember('required', 'issuer required', { name: 'issuer' });
+const LABEL = tooLong('label', 80);
+const ISSUER = tooLong('issuer', 2_048);
+const CLIENT_ID = tooLong('client_id', 1_024);
+const CLIENT_SECRET = tooLong('client_secret', 16_384);
+const GROUP_CLAIM = tooLong('group_claim', 256);
+const SCOPES = refusedMember('invalid_scopes', 'additional_scopes must be a list of at most 30 single names', {
+  most: 30,
+});
+const GROUPS = refusedMember(
+  'invalid_groups',
+  'allowed_groups must be a list of at most 100 names of 1 to 512 characters',
+  { most: 100, longest: 512 },
+);
 
 /** Scheme, host and path, without credentials, query, fragment, white space and control characters. */
 const PLAIN_ADDRESS = /^https?:\/\/[^\s\p{Cc}\\@?#/][^\s\p{Cc}\\@?#]*$/iu;
@@ -64,7 +71,7 @@ export class OidcIssuerBody {
 /** Body of PUT /api/admin/oidc; what is left out takes its default, but for the secret. */
 export class OidcConfigBody {
   @IsOptional()
-  @IsBoolean(flag('enabled'))
+  @IsBoolean(notAFlag('enabled'))
   enabled?: boolean | null;
 
   @IsOptional()
@@ -108,15 +115,15 @@ export class OidcConfigBody {
   group_claim?: string | null;
 
   @IsOptional()
-  @IsBoolean(flag('auto_create'))
+  @IsBoolean(notAFlag('auto_create'))
   auto_create?: boolean | null;
 
   @IsOptional()
-  @IsBoolean(flag('sso_only'))
+  @IsBoolean(notAFlag('sso_only'))
   sso_only?: boolean | null;
 
   @IsOptional()
-  @IsBoolean(flag('use_proxy'))
+  @IsBoolean(notAFlag('use_proxy'))
   use_proxy?: boolean | null;
 }
 
@@ -138,7 +145,7 @@ export function oidcConfigOf(body: OidcConfigBody): OidcConfigInput {
   };
   if (config.issuer !== '') requireIssuer(config.issuer);
   if (config.enabled && (config.issuer === '' || config.clientId === ''))
-    throw badRequest('issuer and client_id are required');
+    throw badRequest('issuer_and_client_id_required', 'issuer and client_id are required');
   return { config, ssoOnly: body.sso_only ?? false, clientSecret: secretOf(body.client_secret) };
 }
 
@@ -146,7 +153,8 @@ function requireIssuer(issuer: string): void {
   const url = parsedUrl(issuer);
   // The text is looked at too: what the parser forgives would never equal what the provider calls itself.
   const isFit = url && isSecureAddress(url) && PLAIN_ADDRESS.test(issuer);
-  if (!isFit) throw badRequest('issuer must be an https address without credentials, query or fragment');
+  if (!isFit)
+    throw badRequest('invalid_issuer', 'issuer must be an https address without credentials, query or fragment');
 }
 
 function secretOf(text: string | null | undefined): Secret | null | undefined {
@@ -176,7 +184,22 @@ interface TestedView {
   readonly status: 'tested';
   /** As whom the person would have signed in, and which groups were seen. */
   readonly message: string;
+  readonly sentence: SentenceView;
 }
+
+/** The provider answers as the saved settings say. */
+export interface ValidatedView {
+  readonly status: 'valid';
+  /** How it calls itself, where that differs, and by what it signs. */
+  readonly message: string;
+  readonly sentence: SentenceView;
+}
+
+export const validatedView = (said: Sentence): ValidatedView => ({
+  status: 'valid',
+  message: said.text,
+  sentence: sentenceView(said),
+});
 
 /** The person may authorize a client. */
 interface OidcConsentView {
@@ -197,7 +220,7 @@ export function oidcExchangeView(result: OidcResult): OidcExchangeView {
     case 'linked':
       return { status: 'linked' };
     case 'tested':
-      return { status: 'tested', message: result.message };
+      return { status: 'tested', message: result.said.text, sentence: sentenceView(result.said) };
     case 'authenticated':
       return { status: 'authenticated', consent: result.consent.reveal(), username: result.username };
   }

@@ -5,6 +5,7 @@ import { RateLimited, SignedIn } from '../../../core/access/access.decorators.js
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ProfileService } from '../accounts/profile.service.js';
@@ -14,8 +15,8 @@ import { bearerToken } from '../sessions/token-text.js';
 import { profileView, type ProfileView } from './account.view.js';
 import { type OwnDeviceView, ownDeviceView } from './people.view.js';
 
-const TOO_SHORT = { message: 'password must be at least 8 characters' };
-const CURRENT = { message: 'current_password must be a text' };
+const TOO_SHORT = refusedMember('password_too_short', 'password must be at least 8 characters', { least: 8 });
+const CURRENT = refusedMember('not_a_text', 'current_password must be a text', { name: 'current_password' });
 
 /** Body of POST /api/auth/password. */
 export class PasswordBody {
@@ -29,7 +30,7 @@ export class PasswordBody {
 
 /** Body of POST /api/auth/hub-email. */
 export class HubEmailBody {
-  @IsString({ message: 'invalid email' })
+  @IsString(refusedMember('invalid', 'invalid email', { name: 'email' }))
   email: string;
 }
 

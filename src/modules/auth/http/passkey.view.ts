@@ -23,7 +23,11 @@ export class AttestationPipe implements PipeTransform<unknown, Attestation>, Des
 
   transform(value: unknown): Attestation {
     const read = ATTESTATION.safeParse(value);
-    if (!read.success) throw badRequest('the body must be the answer of an authenticator that has made a passkey');
+    if (!read.success)
+      throw badRequest(
+        'invalid_attestation',
+        'the body must be the answer of an authenticator that has made a passkey',
+      );
     return read.data;
   }
 }
@@ -70,7 +74,7 @@ export function requiredWord(
   name: 'token' | 'session_id',
 ): string {
   const word = queryWord(name, query[name]);
-  if (word === undefined) throw badRequest(`${name} required`);
+  if (word === undefined) throw badRequest('required', `${name} required`, { name });
   return word;
 }
 
@@ -86,7 +90,9 @@ export function deviceIn(query: UnvalidatedQuery<SignInQuery>): DeviceClaim {
 
 function shortLine(name: string, value: unknown): string {
   const text = queryWord(name, value) ?? '';
-  if (text.length > LONGEST || CONTROL.test(text)) throw badRequest(`${name} must be a text of at most 255 characters`);
+  const refusal = `${name} must be a text of at most ${LONGEST} characters`;
+  if (text.length > LONGEST) throw badRequest('too_long', refusal, { name, most: LONGEST });
+  if (CONTROL.test(text)) throw badRequest('unprintable', refusal, { name });
   return text;
 }
 

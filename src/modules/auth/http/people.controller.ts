@@ -25,7 +25,7 @@ import {
   userRowView,
 } from './people.view.js';
 
-const userIdOf = new IntIdPipe('user', 'invalid user ID');
+const userIdOf = new IntIdPipe('user', 'user ID');
 
 /** How administrators see, change and delete accounts, invite people, take invitations back and end sessions. */
 @Controller('api/admin')

@@ -1,15 +1,17 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
 import type { Permission, Role } from '../../../core/access/permissions.js';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { ListedDevice, SignInMethods, UnrevokedDevice } from '../../users/users.public.js';
 import type { AccountOverview } from '../accounts/accounts.service.js';
 import type { IssuedLink } from '../connect-links/invitations.service.js';
 import type { ListedLink } from '../connect-links/invitations.service.js';
 import { accountView } from './account.view.js';
+import { notAFlag } from './refused-members.js';
 
-const NAME = { message: 'name required' };
-const SERVER_URL = { message: 'server_url must be an http or https address' };
+const NAME = refusedMember('required', 'name required', { name: 'name' });
+const SERVER_URL = refusedMember('invalid_server_url', 'server_url must be an http or https address');
 
 /** Body of POST /api/admin/connect-token. */
 export class ConnectTokenBody {
@@ -23,7 +25,7 @@ export class ConnectTokenBody {
 
   /** Refuse a name that has an account already, by 409. */
   @IsOptional()
-  @IsBoolean({ message: 'new_only must be a boolean' })
+  @IsBoolean(refusedMember('not_a_flag', 'new_only must be a boolean', { name: 'new_only' }))
   new_only?: boolean | null;
 }
 
@@ -116,24 +118,24 @@ export const ownDeviceView = (device: UnrevokedDevice, { deviceId }: { readonly 
 
 /** Body of PATCH /api/admin/users/{userID}. */
 export class RoleBody {
-  @IsIn(['admin', 'user'], { message: 'invalid role' })
+  @IsIn(['admin', 'user'], refusedMember('invalid', 'invalid role', { name: 'role' }))
   role: Role;
 }
 
 /** Body of PATCH /api/admin/users/{userID}/auth-methods; what is left out stays. */
 export class SignInMethodsBody {
   @IsOptional()
-  @IsBoolean({ message: 'password_enabled must be true or false' })
+  @IsBoolean(notAFlag('password_enabled'))
   password_enabled?: boolean | null;
 
   @IsOptional()
-  @IsBoolean({ message: 'passkey_enabled must be true or false' })
+  @IsBoolean(notAFlag('passkey_enabled'))
   passkey_enabled?: boolean | null;
 }
 
 /** Body of PUT /api/admin/users/{userID}/ai-access. */
 export class AiAccessBody {
-  @IsBoolean({ message: 'shared_ai_enabled is required' })
+  @IsBoolean(refusedMember('required', 'shared_ai_enabled is required', { name: 'shared_ai_enabled' }))
   shared_ai_enabled: boolean;
 }
 
@@ -141,7 +143,8 @@ export class AiAccessBody {
 export function signInMethodsOf(body: SignInMethodsBody): SignInMethods {
   const passwordEnabled = body.password_enabled ?? undefined;
   const passkeyEnabled = body.passkey_enabled ?? undefined;
-  if (passwordEnabled === undefined && passkeyEnabled === undefined) throw badRequest('no changes provided');
+  if (passwordEnabled === undefined && passkeyEnabled === undefined)
+    throw badRequest('no_changes', 'no changes provided');
   return { passwordEnabled, passkeyEnabled };
 }
 

@@ -1,12 +1,14 @@
 import { IsNotEmpty, IsOptional, IsString, MaxLength } from 'class-validator';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import type { DeviceClaim } from '../../users/users.public.js';
+import { tooLong } from './refused-members.js';
 
-const MISSING_CREDENTIALS = { message: 'username and password required' };
-const DEVICE_NAME = { message: 'device_name must be a text of at most 255 characters' };
-const HARDWARE_ID = { message: 'hardware_id must be a text of at most 255 characters' };
-const SETUP_CODE = { message: 'setup_code must be a text' };
-const MISSING_REFRESH_TOKEN = { message: 'refresh_token required' };
-const MISSING_CONNECT = { message: 'token and device_name required' };
+const MISSING_CREDENTIALS = refusedMember('credentials_required', 'username and password required');
+const DEVICE_NAME = tooLong('device_name', 255);
+const HARDWARE_ID = tooLong('hardware_id', 255);
+const SETUP_CODE = refusedMember('not_a_text', 'setup_code must be a text', { name: 'setup_code' });
+const MISSING_REFRESH_TOKEN = refusedMember('required', 'refresh_token required', { name: 'refresh_token' });
+const MISSING_CONNECT = refusedMember('token_and_device_name_required', 'token and device_name required');
 
 /** What every sign-in may say about its device. */
 class DeviceBody {

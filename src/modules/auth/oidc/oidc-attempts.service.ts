@@ -185,12 +185,12 @@ export class OidcAttemptsService {
   private refusalOf(fault: unknown): AppError {
     if (fault instanceof AppError) return fault;
     if (!(fault instanceof UpstreamError)) throw fault;
-    const { operation, kind, refusals, reason } = fault;
+    const { operation, kind, refusals, reason, sentence } = fault;
     this.log.warn('sign-in at the provider failed', { operation, kind, refusals, reason });
-    if (operation === ANSWER_JUDGED) return providerAnswerUnfit(reason);
+    if (operation === ANSWER_JUDGED) return providerAnswerUnfit(sentence);
     const [word] = refusals;
     if (kind === 'rejected' && word !== undefined && !OUT_OF_ORDER.has(word)) return providerRefused(word);
-    return providerUnavailable(reason, fault);
+    return providerUnavailable(sentence, fault);
   }
 
   private newChecks({ key }: OidcAttempt): OidcChecks {

@@ -115,7 +115,8 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
   private async requireSecretStays(tx: ReadTx, { config, clientSecret }: OidcConfigInput): Promise<void> {
     if (clientSecret !== undefined || !(await this.configs.hasSecret(tx))) return;
     const { issuer } = await this.configs.config(tx);
-    if (!isSameOrigin(issuer, config.issuer)) throw badRequest('client_secret is required when the issuer changes');
+    if (!isSameOrigin(issuer, config.issuer))
+      throw badRequest('client_secret_required', 'client_secret is required when the issuer changes');
   }
 
   /** @returns the devices that it has ended */
@@ -123,7 +124,7 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
     const before = await this.ssoOnly.holds(tx);
     await this.ssoOnly.set(tx, ssoOnly);
     if (!ssoOnly) return [];
-    if (!isSwitchedOn(config)) throw badRequest('sso_only needs enabled');
+    if (!isSwitchedOn(config)) throw badRequest('sso_only_needs_enabled', 'sso_only needs enabled');
     if (!(await this.configs.isTested(tx))) throw testRequired();
     if (!(await this.accounts.hasAdminWithPassword(tx))) throw localAdminRequired();
     return before ? [] : this.devices.revokeWhere(tx, { methods: ['local', 'hub'], ofMembers: true });

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { Account } from '../../users/users.public.js';
@@ -18,7 +19,7 @@ import { identityConflict } from './oidc.errors.js';
 export type OidcResult =
   | { readonly kind: 'session'; readonly session: IssuedSession }
   | { readonly kind: 'linked' }
-  | { readonly kind: 'tested'; readonly message: string }
+  | { readonly kind: 'tested'; readonly said: Sentence }
   | { readonly kind: 'authenticated'; readonly consent: Secret; readonly username: string };
 
 /** Exchanges the code that a browser has brought back for what its attempt was begun for. */
@@ -53,7 +54,7 @@ export class OidcExchangeService {
         case 'link':
           return this.link(person, attempt, purpose.session);
         case 'test':
-          return { kind: 'tested', message: await this.trials.finish(person, attempt, purpose.administrator) };
+          return { kind: 'tested', said: await this.trials.finish(person, attempt, purpose.administrator) };
       }
     });
   }

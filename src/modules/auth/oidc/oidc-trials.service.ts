@@ -4,6 +4,7 @@ import { IssuerMismatch } from '../../../clients/oidc/provider-document.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { AccountsRepository, KnownIdentitiesRepository, OidcIdentitiesRepository } from '../../users/users.public.js';
 import { attemptEnded } from '../auth.errors.js';
@@ -12,6 +13,7 @@ import { isAllowed, isConfigured, isSameSetup } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 import { OidcProvidersService } from './oidc-providers.service.js';
 import { groupsMissing, initiatorEnded, nothingConfigured, providerUnavailable } from './oidc.errors.js';
+import { sayOidc } from './oidc.sentences.js';
 
 const LONGEST_ISSUER = 300;
 const MOST_GROUPS = 50;
@@ -32,22 +34,23 @@ export class OidcTrialsService {
   /**
    * Does the provider answer as the saved settings say?
    *
-   * @returns a sentence for the administrator
    * @throws AppError 400 where nothing is saved, or the provider has another name; 503 naming the failed step
    */
-  async validate(): Promise<string> {
+  async validate(): Promise<Sentence> {
     const { config, hasSecret } = await this.database.read(async (tx) => ({
       config: await this.configs.config(tx),
       hasSecret: await this.configs.hasSecret(tx),
     }));
     if (!isConfigured(config)) throw nothingConfigured();
     const client = this.providers.client(config);
-    const document = await runStep('the discovery document', client.discover(config.issuer));
-    await runStep('the keys', client.keys(document));
-    if (hasSecret && document.clientProof === null)
-      throw providerUnavailable('the provider takes a client secret in no way that this server knows');
-    const spelling = document.issuer === config.issuer ? '' : `, which spells itself ${document.issuer}`;
-    return `the provider answers${spelling}; it signs by ${document.algorithms.join(', ')}`;
+    const document = await runStep('oidc_document_failed', client.discover(config.issuer));
+    await runStep('oidc_keys_failed', client.keys(document));
+    if (hasSecret && document.clientProof === null) throw providerUnavailable(sayOidc('oidc_secret_not_taken'));
+    const { issuer } = document;
+    const algorithms = document.algorithms.join(', ');
+    return issuer === config.issuer
+      ? sayOidc('oidc_answers', { algorithms })
+      : sayOidc('oidc_answers_as', { issuer, algorithms });
   }
 
   /**
@@ -55,7 +58,7 @@ export class OidcTrialsService {
    *
    * @throws AppError 403 where the person is in none of the groups, or the administrator's session has ended
    */
-  finish(person: IdentifiedSubject, { progress }: OidcAttempt, administrator: Privileged): Promise<string> {
+  finish(person: IdentifiedSubject, { progress }: OidcAttempt, administrator: Privileged): Promise<Sentence> {
     const { config } = progress.setup;
     const groups = describeGroups(person.groups);
     if (!isAllowed(config, person.groups)) throw groupsMissing(groups);
@@ -68,28 +71,30 @@ export class OidcTrialsService {
       const account = linked && (await this.accounts.byId(tx, linked.userId));
       const isMade = config.autoCreate && !(await this.known.isAnyKnown(tx, [person]));
       await this.configs.noteTested(tx);
-      return `${describeOutcome(person, account?.username, isMade)}; ${groups}`;
+      return describeOutcome(person, account?.username, isMade, groups);
     });
   }
 }
 
-async function runStep<T>(step: string, work: Promise<T>): Promise<T> {
+async function runStep<T>(failed: 'oidc_document_failed' | 'oidc_keys_failed', work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (fault) {
     if (fault instanceof IssuerMismatch) throw issuerMismatch(fault);
-    if (fault instanceof UpstreamError) throw providerUnavailable(`${step}: ${fault.reason}`, fault);
+    if (fault instanceof UpstreamError) throw providerUnavailable(sayOidc(failed, { reason: fault.sentence }), fault);
     throw fault;
   }
 }
 
-const issuerMismatch = ({ configured, documented }: IssuerMismatch): AppError =>
-  new AppError(
-    'issuer_mismatch',
-    400,
-    `the issuer is set to ${configured}, but the provider calls itself ${documented.slice(0, LONGEST_ISSUER)}`,
-    { body: { code: 'issuer_mismatch' } },
-  );
+function issuerMismatch(fault: IssuerMismatch): AppError {
+  const { configured } = fault;
+  const documented = fault.documented.slice(0, LONGEST_ISSUER);
+  const text = `the issuer is set to ${configured}, but the provider calls itself ${documented}`;
+  return new AppError('issuer_mismatch', 400, text, {
+    params: { configured, documented },
+    body: { code: 'issuer_mismatch' },
+  });
+}
 
 /** A refused right is 403 here: 401 would end the client's session. */
 async function requireRight(right: Promise<void>): Promise<void> {
@@ -100,16 +105,23 @@ async function requireRight(right: Promise<void>): Promise<void> {
   }
 }
 
-function describeOutcome({ name }: IdentifiedSubject, username: string | undefined, isMade: boolean): string {
-  if (username !== undefined) return `this person signs in as ${username}`;
-  const called = name === null ? 'this person, who has no name there,' : `this person, ${short(name)} there,`;
-  return isMade ? `${called} would get a new account` : `${called} has no account here and would need an invitation`;
+function describeOutcome(
+  person: IdentifiedSubject,
+  username: string | undefined,
+  isMade: boolean,
+  groups: Sentence,
+): Sentence {
+  if (username !== undefined) return sayOidc('oidc_signs_in', { username, groups });
+  if (person.name === null)
+    return sayOidc(isMade ? 'oidc_new_account_unnamed' : 'oidc_needs_invitation_unnamed', { groups });
+  return sayOidc(isMade ? 'oidc_new_account' : 'oidc_needs_invitation', { name: short(person.name), groups });
 }
 
-function describeGroups(groups: readonly string[]): string {
-  if (groups.length === 0) return 'no groups were seen';
-  const shown = groups.slice(0, MOST_GROUPS).map(short).join(', ');
-  return `groups seen: ${shown}${groups.length > MOST_GROUPS ? ` and ${groups.length - MOST_GROUPS} more` : ''}`;
+function describeGroups(seen: readonly string[]): Sentence {
+  if (seen.length === 0) return sayOidc('oidc_no_groups');
+  const groups = seen.slice(0, MOST_GROUPS).map(short).join(', ');
+  const more = seen.length - MOST_GROUPS;
+  return more > 0 ? sayOidc('oidc_many_groups', { groups, more }) : sayOidc('oidc_groups', { groups });
 }
 
 const short = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);

@@ -1,14 +1,21 @@
 import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import type { Sentence, SentenceParams } from '../../../core/errors/sentence.js';
 
 /** A refusal whose code is in the body and in the log. */
-const refusal = (code: string, status: number, text: string, account?: string): AppError =>
-  new AppError(code, status, text, { body: { code }, refusedSignIn: { reason: code, account } });
+function refusal(
+  code: string,
+  status: number,
+  text: string,
+  { account, params }: { readonly account?: string; readonly params?: SentenceParams } = {},
+): AppError {
+  return new AppError(code, status, text, { params, body: { code }, refusedSignIn: { reason: code, account } });
+}
 
 /** 403: nothing is asked of any provider. */
 export const oidcOff = (): AppError => refusal('sso_off', 403, 'single sign-on is switched off on this server');
 
 /** 400: there is no provider to try. */
-export const nothingConfigured = (): AppError => badRequest('save issuer and client_id first');
+export const nothingConfigured = (): AppError => badRequest('sso_not_configured', 'save issuer and client_id first');
 
 /** 503: nobody could be sent back to this server. */
 export const externalAddressMissing = (): AppError =>
@@ -33,24 +40,27 @@ export const unknownReturn = (): AppError =>
 
 /** 400: the provider, or the person at it, said no. @param word OAuth's own code */
 export const providerRefused = (word: string): AppError =>
-  refusal('provider_refused', 400, `the provider refused the sign-in: ${word}`);
+  refusal('provider_refused', 400, `the provider refused the sign-in: ${word}`, { params: { word } });
 
 /** 400: what the provider answered was judged and proves nothing. @param reason free of what it said */
-export const providerAnswerUnfit = (reason: string): AppError => refusal('provider_answer_unfit', 400, reason);
+export const providerAnswerUnfit = (reason: Sentence): AppError =>
+  refusal('provider_answer_unfit', 400, reason.text, { params: { reason } });
 
 /** 503: the provider could not be asked, or its answer not be read. @param reason free of addresses */
-export const providerUnavailable = (reason: string, cause?: unknown): AppError =>
-  new AppError('provider_unavailable', 503, `the provider could not be used: ${reason}`, {
+export const providerUnavailable = (reason: Sentence, cause?: unknown): AppError =>
+  new AppError('provider_unavailable', 503, `the provider could not be used: ${reason.text}`, {
+    params: { reason },
     body: { code: 'provider_unavailable' },
     cause,
   });
 
 /** 403: the person is in no group that may sign in. @param seen the groups, for an administrator's test alone */
-export const groupsMissing = (seen?: string): AppError =>
+export const groupsMissing = (seen?: Sentence): AppError =>
   refusal(
     'groups_missing',
     403,
-    `this account is in none of the groups that may sign in here${seen === undefined ? '' : `; ${seen}`}`,
+    `this account is in none of the groups that may sign in here${seen === undefined ? '' : `; ${seen.text}`}`,
+    seen && { params: { seen } },
   );
 
 /** 403: nobody is linked to this person, and no account is made for them. */
@@ -63,7 +73,7 @@ export const accountCreationOff = (): AppError =>
 
 /** 400: the invitation is for another account than the one that is linked. */
 export const invitationConflict = (account: string): AppError =>
-  refusal('identity_conflict', 400, 'this sign-in and the invitation belong to different accounts', account);
+  refusal('identity_conflict', 400, 'this sign-in and the invitation belong to different accounts', { account });
 
 /** 409: one person at the provider is one account here. */
 export const identityConflict = (): AppError =>

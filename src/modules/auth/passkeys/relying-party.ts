@@ -49,7 +49,8 @@ export const reachedBy = ({ secure, host = '' }: Pick<Request, 'secure'> & { rea
 export function relyingParty({ secure, host }: ReachedBy): RelyingParty {
   const url = HOST.test(host) ? parsedUrl(`${secure ? 'https' : 'http'}://${host}`) : null;
   const rpId = url?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  if (!url || rpId === '' || rpId.length > LONGEST_HOST) throw badRequest('passkeys can not be used at this address');
+  if (!url || rpId === '' || rpId.length > LONGEST_HOST)
+    throw badRequest('no_passkeys_here', 'passkeys can not be used at this address');
   return { rpId, origin: url.origin };
 }
 

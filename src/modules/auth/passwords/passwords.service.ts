@@ -71,11 +71,16 @@ function hashedForms(password: Secret): readonly string[] {
 
 /** A password that is to be set has 8 to 1024 bytes, compose. @throws AppError 400 */
 export function requireNewPassword(password: Secret): void {
-  if (bytesOf(password) < MIN_BYTES) throw badRequest(`password must be at least ${MIN_BYTES} characters`);
+  if (bytesOf(password) < MIN_BYTES)
+    throw badRequest('password_too_short', `password must be at least ${MIN_BYTES} characters`, { least: MIN_BYTES });
   requireHashablePassword(password);
 }
 
 /** A password that is only compared may be short, but no longer than one can be. @throws AppError 400 */
 export function requireHashablePassword(password: Secret): void {
-  if (bytesOf(password) > MAX_BYTES) throw badRequest(`password must be at most ${MAX_BYTES} bytes`);
+  if (bytesOf(password) > MAX_BYTES)
+    throw badRequest('too_many_bytes', `password must be at most ${MAX_BYTES} bytes`, {
+      name: 'password',
+      most: MAX_BYTES,
+    });
 }

@@ -57,9 +57,9 @@ export class AccessTokenService {
    */
   async callerOfSocket(protocols: string | undefined): Promise<Caller> {
     const token = subprotocolToken(protocols);
-    if (token === undefined) throw unauthorized('missing auth');
+    if (token === undefined) throw unauthorized('missing_auth', 'missing auth');
     const caller = token && (await this.judge(token));
-    if (!caller) throw unauthorized('invalid token');
+    if (!caller) throw unauthorized('invalid_token', 'invalid token');
     return caller;
   }
 

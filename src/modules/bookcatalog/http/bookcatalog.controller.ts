@@ -7,6 +7,7 @@ import {
   type Caller,
 } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { CatalogConnectionService, type ShareOutcome, type ShareTarget } from '../links/catalog-connection.service.js';
 import {
   bookcatalogStatusView,
@@ -23,11 +24,14 @@ import type { FlowOwner } from '../sign-in/device-flow.js';
 import { DeviceSignInService } from '../sign-in/device-sign-in.service.js';
 import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 
 const MOST = 100;
-const INSTANCES = `instances must be a list of 1 to ${MOST} of {instance_id, revision}`;
-const CONNECTION = 'connection_id required';
+const INSTANCES = refusedValue('not_a_list', `instances must be a list of 1 to ${MOST} of {instance_id, revision}`, {
+  name: 'instances',
+  most: MOST,
+});
+const CONNECTION = refusedValue('required', 'connection_id required', { name: 'connection_id' });
 
 const target = z.object(
   { instance_id: z.string(INSTANCES).min(1, INSTANCES).max(64, INSTANCES), revision: z.int(INSTANCES) },
@@ -52,6 +56,7 @@ interface SharedConnectionView {
   readonly applied: boolean;
   /** Why it was not. */
   readonly error?: string;
+  readonly sentence?: SentenceView;
 }
 
 /** What became of each. */
@@ -177,5 +182,5 @@ const ownerOf = ({ userId: adminId, deviceId }: Caller, instanceId: string): Flo
 const sharedConnectionView = ({ instanceId, applied, error }: ShareOutcome): SharedConnectionView => ({
   instance_id: instanceId,
   applied,
-  ...(error === null ? {} : { error }),
+  ...(error && { error: error.text, sentence: sentenceView(error) }),
 });

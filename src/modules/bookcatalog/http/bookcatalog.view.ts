@@ -1,17 +1,20 @@
 import { IsString, MaxLength } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
+import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { ConnectionStatus } from '../links/catalog-connection.service.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { DeviceFlow, FlowStatus } from '../sign-in/device-flow.js';
 
-const message = 'token must be the API token of the book catalog';
+const NO_TOKEN = ['invalid_catalog_token', 'token must be the API token of the book catalog'] as const;
+const REFUSED = refusedMember(...NO_TOKEN);
 
 /** Body of PUT /api/instances/{instanceID}/bookcatalog. */
 export class BookcatalogTokenBody {
   /** The API token, with or without the word Bearer before it. */
-  @IsString({ message })
-  @MaxLength(8192, { message })
+  @IsString(REFUSED)
+  @MaxLength(8192, REFUSED)
   token: string;
 }
 
@@ -22,7 +25,7 @@ export class BookcatalogTokenBody {
  */
 export function tokenOf({ token }: BookcatalogTokenBody): Secret {
   const bare = token.trim().replace(/^bearer\s+/i, '');
-  if (!/^[\x21-\x7e]+$/.test(bare)) throw badRequest(message);
+  if (!/^[\x21-\x7e]+$/.test(bare)) throw badRequest(...NO_TOKEN);
   return Secret.of(bare);
 }
 
@@ -74,6 +77,7 @@ export interface SignInStatusView {
   readonly status: FlowStatus;
   /** What went wrong, or what is being tried again. */
   readonly error?: string;
+  readonly sentence?: SentenceView;
   /** Once it is connected. */
   readonly connection_id?: string;
   /** Seconds until the next check makes sense; it grows where the provider asks for that. */
@@ -95,7 +99,7 @@ export const begunSignInView = (flow: DeviceFlow): BegunSignInView => ({
 export const signInStatusView = ({ id, status, error, connectionId, intervalMs }: DeviceFlow): SignInStatusView => ({
   flow_id: id,
   status,
-  ...(error === null ? {} : { error }),
+  ...(error && { error: error.text, sentence: sentenceView(error) }),
   ...(connectionId === null ? {} : { connection_id: connectionId }),
   interval: secondsOf(intervalMs),
 });

@@ -10,6 +10,7 @@ import {
 } from '../../instances/instances.public.js';
 import { BookcatalogConnectionChanged } from '../bookcatalog.events.js';
 import { notBookManager, connectionChanged, reconnectNeeded } from '../bookcatalog.errors.js';
+import { sayBookcatalog } from '../bookcatalog.sentences.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
 import type { ConnectionMethod } from '../rows.js';
 import {
@@ -18,7 +19,8 @@ import {
   type CatalogTokens,
 } from '../storage/catalog-connections.repository.js';
 import { InjectLog } from '../../../core/core.module.js';
-import { AppError } from '../../../core/errors/app-error.js';
+import { AppError, sentenceOf } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { Log } from '../../../core/logging/log.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 
@@ -40,7 +42,7 @@ export interface ShareTarget {
 export interface ShareOutcome {
   readonly instanceId: string;
   readonly applied: boolean;
-  readonly error: string | null;
+  readonly error: Sentence | null;
 }
 
 /**
@@ -183,9 +185,9 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
       return { instanceId, applied: true, error: null };
     } catch (fault) {
       if (isRefusal(fault)) throw fault;
-      if (fault instanceof AppError) return { instanceId, applied: false, error: fault.safeText };
+      if (fault instanceof AppError) return { instanceId, applied: false, error: sentenceOf(fault) };
       this.log.error('a connection to the book catalog could not be shared', { instance: instanceId, error: fault });
-      return { instanceId, applied: false, error: 'the connection could not be stored' };
+      return { instanceId, applied: false, error: sayBookcatalog('catalog_connection_not_stored') };
     }
   }
 
@@ -217,7 +219,7 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
 const isRefusal = (fault: unknown): boolean =>
   fault instanceof AppError && (fault.status === 401 || fault.status === 403);
 
-function badTarget({ instanceId, revision }: ShareTarget, sourceId: string): string {
-  if (instanceId === sourceId) return 'this instance is the source';
-  return revision < 0 ? 'revision must not be negative' : 'this instance is named more than once';
+function badTarget({ instanceId, revision }: ShareTarget, sourceId: string): Sentence {
+  if (instanceId === sourceId) return sayBookcatalog('share_target_is_source');
+  return sayBookcatalog(revision < 0 ? 'share_revision_negative' : 'share_target_named_twice');
 }

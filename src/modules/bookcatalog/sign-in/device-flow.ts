@@ -1,4 +1,5 @@
 import type { ActingAdministrator } from '../../../core/access/caller.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { CatalogTokens } from '../storage/catalog-connections.repository.js';
 
@@ -25,7 +26,7 @@ export interface DeviceFlow extends FlowOwner {
   /** Of the instance's link when the sign-in began. */
   readonly linkRevision: number;
   status: FlowStatus;
-  error: string | null;
+  error: Sentence | null;
   connectionId: string | null;
   deviceCode: Secret | null;
   tokens: CatalogTokens | null;
@@ -34,7 +35,7 @@ export interface DeviceFlow extends FlowOwner {
   nextPollAt: number;
 }
 
-export function endFlow(flow: DeviceFlow, status: Exclude<FlowStatus, 'pending'>, error: string | null = null): void {
+export function endFlow(flow: DeviceFlow, status: Exclude<FlowStatus, 'pending'>, error: Sentence | null = null): void {
   flow.status = status;
   flow.error = error;
   flow.deviceCode = null;

@@ -7,11 +7,13 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { InstanceRemoved } from '../../instances/instances.public.js';
 import { catalogFailed, connectionChanged, signInMissing, signInNotOffered } from '../bookcatalog.errors.js';
+import { sayBookcatalog } from '../bookcatalog.sentences.js';
 import { CatalogConnectionService } from '../links/catalog-connection.service.js';
 import { CatalogClientsService } from '../provider/catalog-clients.service.js';
 import { endFlow, type DeviceFlow, type FlowOwner } from './device-flow.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
-import { AppError, isLineFull } from '../../../core/errors/app-error.js';
+import { AppError, isLineFull, sentenceOf } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { tokensOf } from '../credentials/catalog-token.service.js';
 
 const MAX_FLOWS = 256;
@@ -25,9 +27,9 @@ const SLOW_DOWN_MS = 5_000;
 const LONGEST_INTERVAL_MS = 60_000;
 
 const ENDINGS = {
-  access_denied: ['denied', 'the sign-in was denied'],
-  expired_token: ['expired', 'the sign-in has run out'],
-  refused: ['failed', 'the book catalog refused the sign-in'],
+  access_denied: ['denied', 'catalog_sign_in_denied'],
+  expired_token: ['expired', 'catalog_sign_in_expired'],
+  refused: ['failed', 'catalog_sign_in_refused'],
 } as const;
 
 /**
@@ -52,7 +54,7 @@ export class DeviceSignInService implements OnModuleInit {
 
   onModuleInit(): void {
     this.events.on(InstanceRemoved, ({ instanceId }) =>
-      this.endOthers(instanceId, 'failed', 'the instance was deleted'),
+      this.endOthers(instanceId, 'failed', sayBookcatalog('catalog_instance_deleted')),
     );
   }
 
@@ -89,7 +91,7 @@ export class DeviceSignInService implements OnModuleInit {
       intervalMs: grant.intervalMs,
       nextPollAt: begun + grant.intervalMs,
     };
-    this.endOthers(owner.instanceId, 'superseded', 'a newer sign-in was begun');
+    this.endOthers(owner.instanceId, 'superseded', sayBookcatalog('catalog_sign_in_superseded'));
     this.makeRoom();
     this.flows.put(flow.id, flow, lifeMs + REMEMBERED_MS, String(owner.adminId));
     return flow;
@@ -128,7 +130,7 @@ export class DeviceSignInService implements OnModuleInit {
     if (over) this.flows.delete(over.id);
   }
 
-  private endOthers(instanceId: string, status: 'superseded' | 'failed', error: string): void {
+  private endOthers(instanceId: string, status: 'superseded' | 'failed', error: Sentence): void {
     for (const flow of this.flows.values())
       if (flow.instanceId === instanceId && flow.status === 'pending') endFlow(flow, status, error);
   }
@@ -140,7 +142,7 @@ export class DeviceSignInService implements OnModuleInit {
   private async step(flow: DeviceFlow): Promise<void> {
     const now = this.clock.monotonic();
     // What was approved may still be stored when the time to approve it is over.
-    if (!flow.tokens && now >= flow.endsAt) return endFlow(flow, ...ENDINGS.expired_token);
+    if (!flow.tokens && now >= flow.endsAt) return endFlow(flow, ...endingOf('expired_token'));
     if (now < flow.nextPollAt) return;
     flow.nextPollAt = now + flow.intervalMs;
     try {
@@ -166,10 +168,8 @@ export class DeviceSignInService implements OnModuleInit {
         return;
       case 'authorization_pending':
         return;
-      default: {
-        const [status, error] = ENDINGS[outcome.state];
-        endFlow(flow, status, error);
-      }
+      default:
+        endFlow(flow, ...endingOf(outcome.state));
     }
   }
 
@@ -212,17 +212,22 @@ export class DeviceSignInService implements OnModuleInit {
       if (fault.kind === 'timeout' || fault.kind === 'unreachable')
         flow.intervalMs = Math.max(flow.intervalMs, Math.min(flow.intervalMs * 2, LONGEST_INTERVAL_MS));
       flow.nextPollAt = this.clock.monotonic() + Math.max(flow.intervalMs, fault.retryAfterMs ?? 0);
-      flow.error = catalogFailed(fault).safeText;
+      flow.error = sentenceOf(catalogFailed(fault));
     } else if (fault instanceof AppError && fault.status === 409) {
-      endFlow(flow, 'superseded', 'the connection was changed meanwhile');
+      endFlow(flow, 'superseded', sayBookcatalog('catalog_connection_changed'));
     } else if (fault instanceof AppError && fault.status < 500) {
-      endFlow(flow, 'failed', fault.safeText);
+      endFlow(flow, 'failed', sentenceOf(fault));
     } else if (fault instanceof AppError && (fault.status === 502 || isLineFull(fault))) {
-      flow.error = fault.safeText;
+      flow.error = sentenceOf(fault);
     } else {
       throw fault;
     }
   }
+}
+
+function endingOf(state: keyof typeof ENDINGS) {
+  const [status, code] = ENDINGS[state];
+  return [status, sayBookcatalog(code)] as const;
 }
 
 /** Asked after every wait, in which the sign-in may have been cancelled or replaced. */

@@ -38,7 +38,8 @@ export function pageSpan({ take, skip }: UnvalidatedQuery<PageSpanQuery>): PageS
 /** Empty is the same as left out. */
 function wholeNumber(name: keyof PageSpan, value: unknown): number | undefined {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value)) throw badRequest(`invalid ${name}`);
+  if (typeof value !== 'string' || !/^-?\d{1,15}$/.test(value))
+    throw badRequest('invalid', `invalid ${name}`, { name });
   return Number(value);
 }
 

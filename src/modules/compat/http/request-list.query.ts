@@ -44,7 +44,10 @@ export interface RequestListQuery extends PageSpanQuery {
  */
 export function requestListQuery(query: UnvalidatedQuery<RequestListQuery>): PageQuestion {
   const parsed = LIST_QUERY.safeParse(query);
-  if (!parsed.success) throw badRequest(`invalid ${String(parsed.error.issues[0]?.path[0])}`);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0]);
+    throw badRequest('invalid', `invalid ${name}`, { name });
+  }
   const { filter, mediaType, requestedBy, sort, sortDirection } = parsed.data;
   return {
     ...pageSpan(query),

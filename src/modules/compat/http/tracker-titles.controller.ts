@@ -27,7 +27,7 @@ import {
 class MediaIdPipe implements PipeTransform<unknown, number> {
   transform(value: unknown): number {
     const id = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : NaN;
-    if (!Number.isSafeInteger(id)) throw badRequest('invalid media id');
+    if (!Number.isSafeInteger(id)) throw badRequest('invalid', 'invalid media id', { name: 'media id' });
     return id;
   }
 }
@@ -40,7 +40,8 @@ class MediaIdPipe implements PipeTransform<unknown, number> {
 @Injectable()
 class SeasonNumberPipe implements PipeTransform<unknown, number> {
   transform(value: unknown): number {
-    if (typeof value !== 'string' || !/^(0|[1-9]\d{0,8})$/.test(value)) throw badRequest('invalid season number');
+    if (typeof value !== 'string' || !/^(0|[1-9]\d{0,8})$/.test(value))
+      throw badRequest('invalid', 'invalid season number', { name: 'season number' });
     return Number(value);
   }
 }

@@ -13,19 +13,23 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
+
+const MOST_GENRES = 100;
 
 const RatingCap = (member: string): PropertyDecorator => {
-  const message = `${member} must be a rating`;
-  return applyDecorators(IsString({ message }), MaxLength(64, { message }));
+  const refused = refusedMember('not_a_rating', `${member} must be a rating`, { name: member });
+  return applyDecorators(IsString(refused), MaxLength(64, refused));
 };
 
 const Genres = (member: string): PropertyDecorator => {
-  const message = `${member} must be a list of at most 100 genre ids`;
-  const each = { each: true, message };
+  const text = `${member} must be a list of at most ${MOST_GENRES} genre ids`;
+  const refused = refusedMember('not_genre_ids', text, { name: member, most: MOST_GENRES });
+  const each = { ...refused, each: true };
   return applyDecorators(
     IsOptional(),
-    IsArray({ message }),
-    ArrayMaxSize(100, { message }),
+    IsArray(refused),
+    ArrayMaxSize(MOST_GENRES, refused),
     IsInt(each),
     Min(1, each),
     Max(2_147_483_647, each),
@@ -44,12 +48,12 @@ class ContentPolicyBody {
 
   /** ISO 3166-1 alpha-2; US where it is left out. */
   @IsOptional()
-  @IsString({ message: 'rating_region must be a country code' })
+  @IsString(refusedMember('not_a_country_code', 'rating_region must be a country code', { name: 'rating_region' }))
   rating_region?: string | null;
 
   /** Is hidden what has no rating? True where it is left out. */
   @IsOptional()
-  @IsBoolean({ message: 'block_unrated must be true or false' })
+  @IsBoolean(refusedMember('not_a_flag', 'block_unrated must be true or false', { name: 'block_unrated' }))
   block_unrated?: boolean | null;
 
   /** Genre ids of the metadata provider. */
@@ -157,7 +161,7 @@ function contentPolicyView({ policy, warning }: SetPolicy): ContentPolicyView {
   };
 }
 
-const userIdOf = new IntIdPipe('user', 'invalid user ID');
+const userIdOf = new IntIdPipe('user', 'user ID');
 
 @Controller('api/admin')
 export class ContentPolicyController {

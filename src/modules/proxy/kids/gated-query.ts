@@ -48,7 +48,8 @@ export function pageInput(query: string): PageInput {
   const asked = (name: string, fallback: number): number => {
     const text = valueOf(parameters.find((parameter) => decode(untilAny('=', parameter)).toLowerCase() === name) ?? '');
     if (text === '') return fallback;
-    if (!/^[1-9]\d{0,8}$/.test(text)) throw badRequest('page and pageSize must be whole numbers from 1 on');
+    if (!/^[1-9]\d{0,8}$/.test(text))
+      throw badRequest('invalid_page', 'page and pageSize must be whole numbers from 1 on');
     return Number(text);
   };
   return { page: asked('page', 1), pageSize: asked('pagesize', 10) };

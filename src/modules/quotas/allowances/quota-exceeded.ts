@@ -1,15 +1,36 @@
 import { AppError } from '../../../core/errors/app-error.js';
+import { sayFrom, type Sentence } from '../../../core/errors/sentence.js';
 import type { AllowanceQuote, AllowanceState } from '../pricing/quota-quote.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { allowanceResponse, verdictResponse, type AllowanceStateView, type VerdictView } from './allowance.view.js';
 
-const NOUNS: Readonly<Record<AllowanceKind, readonly [one: string, many: string]>> = {
-  movie: ['film', 'films'],
-  tv: ['season', 'seasons'],
-  ebook: ['ebook', 'ebooks'],
-  audiobook: ['audiobook', 'audiobooks'],
-  music: ['album', 'albums'],
-};
+/** How a request exceeds its requester's allowances. */
+export const QUOTA_SENTENCES = {
+  allowance_shortfall: '{asked} {units} asked for, {left} of {count} in {window} left',
+  allowance_shortfalls: '{first}; {others}',
+  allowance_film: 'film',
+  allowance_films: 'films',
+  allowance_season: 'season',
+  allowance_seasons: 'seasons',
+  allowance_ebook: 'ebook',
+  allowance_ebooks: 'ebooks',
+  allowance_audiobook: 'audiobook',
+  allowance_audiobooks: 'audiobooks',
+  allowance_album: 'album',
+  allowance_albums: 'albums',
+  allowance_day: 'a day',
+  allowance_days: '{days} days',
+} as const;
+
+const sayQuota = sayFrom(QUOTA_SENTENCES);
+
+const UNITS = {
+  movie: ['allowance_film', 'allowance_films'],
+  tv: ['allowance_season', 'allowance_seasons'],
+  ebook: ['allowance_ebook', 'allowance_ebooks'],
+  audiobook: ['allowance_audiobook', 'allowance_audiobooks'],
+  music: ['allowance_album', 'allowance_albums'],
+} as const satisfies Readonly<Record<AllowanceKind, readonly [one: string, many: string]>>;
 
 /** The answer to a request that exceeds its requester's allowances. */
 export interface AllowanceRefusalView extends VerdictView {
@@ -21,22 +42,36 @@ export interface AllowanceRefusalView extends VerdictView {
 /** 429: a request exceeds its requester's allowances. Nothing of it was accepted. */
 export class QuotaExceeded extends AppError {
   constructor(quote: AllowanceQuote) {
-    super('request_quota_exceeded', 429, refusalText(quote), { body: { ...refusalResponse(quote) } });
+    const shortfalls = shortfallsOf(quote);
+    const advice = quote.reduceSelection ? ' Ask for less at once.' : '';
+    super('request_quota_exceeded', 429, `Request allowance exceeded: ${shortfalls?.text ?? ''}.${advice}`, {
+      params: shortfalls && { shortfalls },
+      body: { ...refusalResponse(quote) },
+    });
   }
 }
 
-function refusalText({ allowances, reduceSelection }: AllowanceQuote): string {
+function shortfallsOf({ allowances }: AllowanceQuote): Sentence | undefined {
   const over = allowances.filter(
     ({ requestedUnits = 0, remaining }) => remaining !== null && requestedUnits > remaining,
   );
-  const advice = reduceSelection ? ' Ask for less at once.' : '';
-  return `Request allowance exceeded: ${over.map(shortfall).join('; ')}.${advice}`;
+  return over
+    .map(shortfall)
+    .reduceRight<Sentence | undefined>(
+      (others, first) => (others ? sayQuota('allowance_shortfalls', { first, others }) : first),
+      undefined,
+    );
 }
 
-function shortfall({ kind, rule, requestedUnits = 0, remaining }: AllowanceState): string {
-  const [one, many] = NOUNS[kind];
-  const days = rule.windowDays === 1 ? 'a day' : `${rule.windowDays} days`;
-  return `${requestedUnits} ${requestedUnits === 1 ? one : many} asked for, ${remaining} of ${rule.count} in ${days} left`;
+function shortfall({ kind, rule, requestedUnits: asked = 0, remaining }: AllowanceState): Sentence {
+  const [one, many] = UNITS[kind];
+  return sayQuota('allowance_shortfall', {
+    asked,
+    units: sayQuota(asked === 1 ? one : many),
+    left: remaining ?? 0,
+    count: rule.count ?? 0,
+    window: rule.windowDays === 1 ? sayQuota('allowance_day') : sayQuota('allowance_days', { days: rule.windowDays }),
+  });
 }
 
 /** The members of a 429 besides its text: the allowances that the selection uses. */

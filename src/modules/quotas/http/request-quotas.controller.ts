@@ -10,7 +10,7 @@ import {
 } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { AllowancesService } from '../allowances/allowances.service.js';
 import {
   type AllowanceKind,
@@ -30,16 +30,26 @@ import {
 import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
 
-const count = z
-  .int(`count must be null or a whole number from 0 to ${LARGEST_COUNT}`)
-  .min(0, `count must be null or a whole number from 0 to ${LARGEST_COUNT}`)
-  .max(LARGEST_COUNT, `count must be null or a whole number from 0 to ${LARGEST_COUNT}`)
-  .nullable();
-const windowDays = z.literal(WINDOW_DAYS, 'window_days must be 1, 7 or 30');
+const COUNT = refusedValue('out_of_range', `count must be null or a whole number from 0 to ${LARGEST_COUNT}`, {
+  name: 'count',
+  least: 0,
+  most: LARGEST_COUNT,
+});
+
+const notOneOf = (name: string, values: readonly (string | number)[], text: string): string =>
+  refusedValue('not_one_of', text, { name, values: values.join(', ') });
+
+const count = z.int(COUNT).min(0, COUNT).max(LARGEST_COUNT, COUNT).nullable();
+const windowDays = z.literal(WINDOW_DAYS, notOneOf('window_days', WINDOW_DAYS, 'window_days must be 1, 7 or 30'));
+
+const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const;
+const BOOK_FORMATS = ['ebook', 'audiobook'] as const;
 
 const NAME = {
-  media_type: z.enum(['movie', 'tv', 'book', 'music'], 'media_type must be movie, tv, book or music'),
-  book_format: z.enum(['ebook', 'audiobook'], 'book_format must be ebook or audiobook').optional(),
+  media_type: z.enum(MEDIA_TYPES, notOneOf('media_type', MEDIA_TYPES, 'media_type must be movie, tv, book or music')),
+  book_format: z
+    .enum(BOOK_FORMATS, notOneOf('book_format', BOOK_FORMATS, 'book_format must be ebook or audiobook'))
+    .optional(),
 };
 const named = z.strictObject(NAME).transform((entry, context) => ({ kind: kindOf(entry, context) }));
 const rule = z
@@ -53,7 +63,11 @@ const inherited = z.strictObject({
 });
 const set = z.strictObject({ ...NAME, inherit: z.literal(false).optional(), count, window_days: windowDays });
 const override = z
-  .discriminatedUnion('inherit', [inherited, set], 'inherit must be true or false')
+  .discriminatedUnion(
+    'inherit',
+    [inherited, set],
+    refusedValue('not_a_flag', 'inherit must be true or false', { name: 'inherit' }),
+  )
   .transform((entry, context) => ({
     kind: kindOf(entry, context),
     rule: entry.inherit === true ? null : ruleOf(entry),
@@ -76,11 +90,11 @@ export const RESET_BODY = z
 
 /** A list that names each kind at most once, so that its length is bounded. */
 function eachOnce<T extends { readonly kind: AllowanceKind }>(entry: z.ZodType<T>, least = 0) {
-  const twice = 'an allowance is named more than once';
+  const twice = refusedValue('allowance_named_twice', 'an allowance is named more than once');
   const most = ALLOWANCE_KINDS.length;
   const list = z
-    .array(entry, 'allowances must be a list')
-    .min(least, 'name at least one allowance')
+    .array(entry, refusedValue('not_a_list', 'allowances must be a list', { name: 'allowances', most }))
+    .min(least, refusedValue('no_allowance_named', 'name at least one allowance'))
     .max(most, twice)
     .refine((entries) => new Set(entries.map(({ kind }) => kind)).size === entries.length, twice);
   return atMostItems(most, list, twice);
@@ -92,7 +106,10 @@ function kindOf(
 ): AllowanceKind {
   const kind = kindNamed(media_type, book_format ?? '');
   if (kind) return kind;
-  const message = media_type === 'book' ? 'book_format required for book' : 'book_format is for book alone';
+  const message =
+    media_type === 'book'
+      ? refusedValue('required', 'book_format required for book', { name: 'book_format' })
+      : refusedValue('book_format_not_for_book', 'book_format is for book alone');
   context.addIssue({ code: 'custom', message });
   return z.NEVER;
 }

@@ -6,7 +6,7 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository, ContentPoliciesRepository, SessionsRepository } from '../../users/users.public.js';
-import { setboxRefusal } from '../setbox.errors.js';
+import { adultsOnly, noRoomForBox, setboxRefusal } from '../setbox.errors.js';
 import { BoxChanged, BoxGrantsEnded } from '../setbox.events.js';
 import { type Box, BoxesRepository, type NewlyPaired } from './boxes.repository.js';
 
@@ -80,8 +80,7 @@ export class BoxesService {
       await this.require(tx, id);
       const kids = await this.policies.kidsAmong(tx, wanted);
       const known = await this.accounts.byIds(tx, wanted);
-      if (kids.size > 0 || known.size < wanted.length)
-        throw setboxRefusal('invalid_request', { text: 'user_ids must name adult accounts' });
+      if (kids.size > 0 || known.size < wanted.length) throw adultsOnly();
       const before = await this.stored.holdersOf(tx, id);
       await this.stored.setHolders(tx, id, wanted);
       return before.filter((userId) => !wanted.includes(userId));
@@ -98,8 +97,7 @@ export class BoxesService {
   /** The box of this identifier; null for one that would be new. @throws AppError 400 where there is no room for a new one */
   private async pairedBefore(tx: ReadTx, identifier: string): Promise<Box | null> {
     const before = await this.stored.byIdentifier(tx, identifier);
-    if (!before && (await this.stored.count(tx)) >= MOST_BOXES)
-      throw setboxRefusal('invalid_request', { text: `there are ${MOST_BOXES} boxes already: forget one first` });
+    if (!before && (await this.stored.count(tx)) >= MOST_BOXES) throw noRoomForBox(MOST_BOXES);
     return before;
   }
 

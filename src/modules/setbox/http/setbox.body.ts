@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
+import { refusedValue } from '../../../core/http/strict-body.pipe.js';
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import type { OpenableTitle } from '../opening/held-titles.service.js';
 import type { PairingInput } from '../pairing/pairings.service.js';
@@ -11,14 +12,30 @@ const LONGEST_PIN = 16;
 const LONGEST_ID = 64;
 const MOST_USERS = 1_000;
 
-const NAME = `name must be a text of 1 to ${LONGEST_NAME} characters`;
-const ADDRESS = `address must be a host name or an IPv4 address of at most ${LONGEST_ADDRESS} characters`;
-const IDENTIFIER = `identifier must be a text of 1 to ${LONGEST_IDENTIFIER} visible characters`;
-const MEDIA_TYPE = 'media_type must be movie or tv';
-const TMDB_ID = 'tmdb_id must be the number of a title';
-const USER_IDS = `user_ids must be a list of at most ${MOST_USERS} numbers of accounts`;
-const PIN = 'pin must be a text of four digits';
-const CONFIRMATION = 'confirmation_id must be a text';
+const NAME = refusedValue('invalid_box_name', `name must be a text of 1 to ${LONGEST_NAME} characters`, {
+  most: LONGEST_NAME,
+});
+const ADDRESS = refusedValue(
+  'invalid_box_address',
+  `address must be a host name or an IPv4 address of at most ${LONGEST_ADDRESS} characters`,
+  { most: LONGEST_ADDRESS },
+);
+const IDENTIFIER = refusedValue(
+  'invalid_box_identifier',
+  `identifier must be a text of 1 to ${LONGEST_IDENTIFIER} visible characters`,
+  { most: LONGEST_IDENTIFIER },
+);
+const MEDIA_TYPE = refusedValue('not_one_of', 'media_type must be movie or tv', {
+  name: 'media_type',
+  values: 'movie, tv',
+});
+const TMDB_ID = refusedValue('not_a_number', 'tmdb_id must be the number of a title', { name: 'tmdb_id' });
+const USER_IDS = refusedValue('not_a_list', `user_ids must be a list of at most ${MOST_USERS} numbers of accounts`, {
+  name: 'user_ids',
+  most: MOST_USERS,
+});
+const PIN = refusedValue('invalid', 'pin must be a text of four digits', { name: 'pin' });
+const CONFIRMATION = refusedValue('not_a_text', 'confirmation_id must be a text', { name: 'confirmation_id' });
 
 /** Whatever a screen would show as nothing, or as something else than its neighbours. */
 const NO_CONTROLS = /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]*$/u;

@@ -78,7 +78,8 @@ export class OutboundProxySettingService {
   private async keepsPassword(tx: ReadTx, { url, username, password }: OutboundProxy): Promise<boolean> {
     const stored = await this.get(tx);
     if (password !== null || !stored.hasPassword || stored.username !== username) return false;
-    if (!isSameOrigin(url, stored.url)) throw badRequest('password is required when the address changes');
+    if (!isSameOrigin(url, stored.url))
+      throw badRequest('proxy_password_required', 'password is required when the address changes');
     return true;
   }
 }
@@ -93,13 +94,17 @@ export function readOutboundProxy({ url, username, password }: TypedProxy): Outb
   if (text === '') return null;
   const address = text.length <= LONGEST_URL ? parsedUrl(text) : null;
   const isPlain = address && ['http:', 'https:'].includes(address.protocol) && address.href === `${address.origin}/`;
-  if (!isPlain) throw badRequest('url must be the http or https address of a proxy, without credentials or a path');
+  if (!isPlain)
+    throw badRequest(
+      'invalid_proxy_address',
+      'url must be the http or https address of a proxy, without credentials or a path',
+    );
   // Basic credentials part at the first colon. Source: RFC 7617 section 2.
-  if (username.includes(':')) throw badRequest('username must not contain a colon');
+  if (username.includes(':')) throw badRequest('colon_in_username', 'username must not contain a colon');
   for (const [name, value] of Object.entries({ username, password })) {
-    if (value.length > LONGEST_TEXT || CONTROL.test(value)) {
-      throw badRequest(`${name} must be at most ${LONGEST_TEXT} characters without control characters`);
-    }
+    const refusal = `${name} must be at most ${LONGEST_TEXT} characters without control characters`;
+    if (value.length > LONGEST_TEXT) throw badRequest('too_long', refusal, { name, most: LONGEST_TEXT });
+    if (CONTROL.test(value)) throw badRequest('unprintable', refusal, { name });
   }
   return { url: address.origin, username, password: password === '' ? null : Secret.of(password) };
 }
