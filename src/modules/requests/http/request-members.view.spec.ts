@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Role } from '../../../core/access/permissions.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { type DeliveryCode, DISPATCH_STATES, type DispatchRow, type DispatchState } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
 import { mayCancel, mayRetry } from '../transitions/job-changes.js';
@@ -14,7 +16,7 @@ const job = (state: DispatchState, code: DeliveryCode | null, message = OWN_WORD
   lastAttemptAt: null,
   nextAttemptAt: null,
   code,
-  message,
+  message: message === '' ? null : foreignWords(message),
   leaseToken: null,
   leaseUntil: null,
   deliveryStartedAt: null,
@@ -27,6 +29,8 @@ const job = (state: DispatchState, code: DeliveryCode | null, message = OWN_WORD
   announcedWait: null,
   heldEpisodes: null,
 });
+
+const messageOf = (delivery: DispatchRow, reader: Role): string => deliveryMessage(delivery, reader).text;
 
 describe('deliveryMessage', () => {
   const SERIES = [
@@ -41,11 +45,11 @@ describe('deliveryMessage', () => {
   ] as const;
 
   it.each(SERIES)('doc 4 section 1.17: what is wrong with a series (%s) is said of this series', (code) => {
-    expect(deliveryMessage(job('attention', code), 'user')).toMatch(/\bthis series\b/i);
+    expect(messageOf(job('attention', code), 'user')).toMatch(/\bthis series\b/i);
   });
 
   it('doc 4 section 1.17: a title that could not be found may be a film or a series', () => {
-    const words = deliveryMessage(job('attention', 'metadata_unresolved'), 'user');
+    const words = messageOf(job('attention', 'metadata_unresolved'), 'user');
     expect(words).toMatch(/could not be found/);
     expect(words).not.toMatch(/film|movie|series/i);
   });
@@ -53,16 +57,16 @@ describe('deliveryMessage', () => {
   it.each([...SERIES, 'service_unavailable', 'library_unavailable', 'import_failed', 'retry_limit'] as const)(
     'the library manager’s own words are for administrators alone (%s)',
     (code) => {
-      expect(deliveryMessage(job('attention', code), 'user')).not.toContain('/srv/media');
-      expect(deliveryMessage(job('attention', code), 'admin')).toBe(OWN_WORDS);
+      expect(messageOf(job('attention', code), 'user')).not.toContain('/srv/media');
+      expect(messageOf(job('attention', code), 'admin')).toBe(OWN_WORDS);
     },
   );
 
   it.each(DISPATCH_STATES)('without a code it says where the delivery is (%s), to everybody', (state) => {
-    const words = deliveryMessage(job(state, null), 'user');
+    const words = messageOf(job(state, null), 'user');
     expect(words).toMatch(/^[A-Z].*\.$/);
     expect(words).not.toContain('/srv/media');
-    expect(deliveryMessage(job(state, null, ''), 'admin')).toBe(words);
+    expect(messageOf(job(state, null, ''), 'admin')).toBe(words);
   });
 
   it.each(['waiting_library', 'processing'] as const)(
@@ -70,19 +74,19 @@ describe('deliveryMessage', () => {
     (state) => {
       const code = state === 'processing' ? null : 'author_import';
       const waits = { ...job(state, code, ''), waitingSince: 5 };
-      expect(deliveryMessage(waits, 'user')).toBe('The library is still taking its author in.');
+      expect(messageOf(waits, 'user')).toBe('The library is still taking its author in.');
     },
   );
 
   it.each(['metadata_unresolved', 'editions_unavailable', 'library_unavailable'] as const)(
     'issue 20: says whose turn it is where a title can not be had (%s)',
     (code) => {
-      expect(deliveryMessage(job('attention', code), 'user')).toMatch(/; an administrator has to look\.$/);
+      expect(messageOf(job('attention', code), 'user')).toMatch(/; an administrator has to look\.$/);
     },
   );
 
   it('does not show the library’s answer at acceptance as the current state', () => {
-    expect(deliveryMessage(job('complete', 'available', ''), 'user')).toBe('The library has accepted it.');
+    expect(messageOf(job('complete', 'available', ''), 'user')).toBe('The library has accepted it.');
   });
 });
 
