@@ -69,6 +69,6 @@ export async function insertRequest(tx: WriteTx, of: Partial<RequestRow> = {}): 
     ...of,
   });
   const { id } = result.identifiers[0] as { id: number };
-  await tx.insert(DispatchRow, { requestId: id, format: '', state: 'queued', attempts: 0, message: '' });
+  await tx.insert(DispatchRow, { requestId: id, format: '', state: 'queued', attempts: 0, message: null });
   return id;
 }

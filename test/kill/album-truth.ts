@@ -67,7 +67,7 @@ async function aboutRequest(
   const job = await tx.findOneByOrFail(DispatchRow, { requestId });
   const { state, code, message, leaseToken, deliveryStartedAt, recordId } = job;
   return [
-    ...unless(state === 'complete' && code === accepted, `${name}: its job is ${state} (${code}: ${message})`),
+    ...unless(state === 'complete' && code === accepted, `${name}: its job is ${state} (${code}: ${message?.text})`),
     ...unless(leaseToken === null, `${name}: its job is still leased`),
     ...unless(recordId === lidarr.album(group)?.id, `${name} is bound to ${recordId}`),
     ...unless((deliveryStartedAt !== null) === (search !== null), `${name}: started at ${deliveryStartedAt}`),

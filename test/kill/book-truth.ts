@@ -62,7 +62,7 @@ async function aboutRequest(tx: ReadTx, requestId: number, { kind }: AskedBook):
   return [
     ...unless(jobs.length === formats.length, `${name} has ${jobs.length} jobs`),
     ...jobs.flatMap(({ state, code, message, leaseToken, openKey, deliveryStartedAt, recordId }) => [
-      ...unless(state === 'complete', `${name}: its job is ${state} (${code}: ${message})`),
+      ...unless(state === 'complete', `${name}: its job is ${state} (${code}: ${message?.text})`),
       ...unless(leaseToken === null && openKey === null, `${name}: its job is still held`),
       ...unless((deliveryStartedAt !== null) === isChanged, `${name}: started at ${deliveryStartedAt}`),
       ...unless(recordId !== null, `${name}: its job is bound to no record`),

@@ -77,7 +77,7 @@ function aboutRequest({ request, job }: Delivered): readonly string[] {
   const name = `request ${request.id} for film ${request.tmdbId}`;
   const { state, code, leaseToken, leaseUntil, nextAttemptAt, deliveryStartedAt, mutation } = job;
   return [
-    ...unless(state === 'complete', `${name}: its job is ${state} (${code}: ${job.message})`),
+    ...unless(state === 'complete', `${name}: its job is ${state} (${code}: ${job.message?.text})`),
     ...unless(leaseToken === null && leaseUntil === null, `${name}: its job is still leased`),
     ...unless(
       nextAttemptAt === null && (code === 'requested' || code === 'available'),

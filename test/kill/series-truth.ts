@@ -65,7 +65,7 @@ async function aboutRequest(tx: ReadTx, requestId: number, { kind }: AskedSeries
   const searches = await tx.findBy(SeasonSearchRow, { requestId });
   const accepted = spent.length === 0 ? 'available' : 'requested';
   return [
-    ...unless(state === 'complete' && code === accepted, `${name}: its job is ${state} (${code}: ${message})`),
+    ...unless(state === 'complete' && code === accepted, `${name}: its job is ${state} (${code}: ${message?.text})`),
     ...unless(leaseToken === null, `${name}: its job is still leased`),
     ...unless((deliveryStartedAt !== null) === spent.length > 0, `${name}: started at ${deliveryStartedAt}`),
     ...unless(request.status === 'requested' && request.completedAt !== null, `${name} is ${request.status}`),

@@ -5,8 +5,11 @@ import type { AllowanceRefusalView } from '../quotas/quotas.public.js';
 /** 404: the metadata provider affirms that there is no such film. */
 export const filmNotFound = (): AppError => new AppError('film_not_found', 404, 'no film with this tmdb_id');
 
+/** 400: what is sent as the id of a book or an album is none. */
+export const noForeignId = (): AppError => badRequest('invalid', 'foreign_id is not an id', { name: 'foreign_id' });
+
 /** 400: no request with this id. */
-export const unknownRequest = (): AppError => badRequest('no request with this id');
+export const unknownRequest = (): AppError => badRequest('request_not_found', 'no request with this id');
 
 /** 404: no request with this id, or a forgotten one. */
 export const requestNotFound = (): AppError => new AppError('request_not_found', 404, 'no request with this id');
@@ -36,7 +39,7 @@ export function askedTooOften(freeAt: number, waitMs: number): AppError {
 export const deliveryInProgress = (): AppError => new AppError('delivery_in_progress', 409, 'delivery in progress');
 
 /** 400: the request is already decided. */
-export const alreadyDecided = (): AppError => badRequest('this request has already been decided');
+export const alreadyDecided = (): AppError => badRequest('request_decided', 'this request has already been decided');
 
 /** 403: the requester may no longer use the library. */
 export const requesterLacksAccess = (): AppError =>
@@ -47,7 +50,10 @@ export const requesterLacksAccess = (): AppError =>
  * it.
  */
 export const outsideRequesterLimits = (): AppError =>
-  badRequest('the title is outside the limits of the kids account that requested it: change them, or deny the request');
+  badRequest(
+    'outside_requester_limits',
+    'the title is outside the limits of the kids account that requested it: change them, or deny the request',
+  );
 
 /** 403: a request of another account, or one that doesn't exist; the two have the same answer. */
 export const foreignReceipt = (): AppError => new AppError('foreign_receipt', 403, 'permission denied');

@@ -1,3 +1,5 @@
+export { DELIVERY_STATE_SENTENCES } from './http/delivery-state.view.js';
+export { REQUEST_SENTENCES } from './http/request.view.js';
 export {
   AuthorImportStalled,
   RequestAutoApproved,
@@ -8,6 +10,7 @@ export {
   RequestUpdated,
 } from './requests.events.js';
 export { RequestsModule } from './requests.module.js';
+export { DELIVERY_SENTENCES } from './saved/delivery-sentences.js';
 export { LifecycleEventsRepository, type NotedEvent } from './saved/lifecycle-events.repository.js';
 export { RequestFactsService, type RequestFact } from './status/request-facts.service.js';
 export {
@@ -25,4 +28,6 @@ export {
   type EntrySelection,
 } from './changes/request-entries.repository.js';
 export type { RequestEntry } from './changes/request-entries.repository.js';
+export { STALL_SENTENCES } from './timeline/stall.js';
+export { STEP_SENTENCES } from './timeline/timeline.js';
 export { isOfProvider, LIBRARY_KINDS, type MediaType } from './saved/work.js';

@@ -42,11 +42,15 @@ interface RefusalDetails {
 export function tvMatchRefused(code: TvRefusal, { seasons = [], cause }: RefusalDetails = {}): AppError {
   if (code === 'library_unavailable') return libraryUnreadable(cause);
   const status = code === 'tv_metadata_unavailable' ? 503 : 409;
-  const text = seasons.length === 0 ? TEXTS[code] : withoutCounterpart(seasons);
-  const lacksKey = cause instanceof AppError && cause.code === 'metadata_not_configured';
-  return new AppError(code, status, lacksKey ? cause.safeText : text, { body: { code }, cause });
+  if (cause instanceof AppError && cause.code === 'metadata_not_configured') {
+    const reason = { code: cause.code, params: cause.options.params ?? {}, text: cause.safeText };
+    return new AppError(code, status, cause.safeText, { params: { reason }, body: { code }, cause });
+  }
+  if (seasons.length === 0) return new AppError(code, status, TEXTS[code], { body: { code }, cause });
+  const params = { seasons: seasons.join(', '), count: seasons.length };
+  return new AppError(code, status, withoutCounterpart(params), { params, body: { code }, cause });
 }
 
-function withoutCounterpart(seasons: readonly number[]): string {
-  return `the library has no counterpart for season${seasons.length === 1 ? '' : 's'} ${seasons.join(', ')}`;
+function withoutCounterpart({ seasons, count }: { readonly seasons: string; readonly count: number }): string {
+  return `the library has no counterpart for season${count === 1 ? '' : 's'} ${seasons}`;
 }

@@ -94,7 +94,7 @@ describe('doc2 §4 Compat: over any history the ledger is what a scan of request
         }),
       });
       const { id: requestId } = identifiers[0] as { id: number };
-      await tx.insert(DispatchRow, { requestId, format: '', state: 'complete', attempts: 0, message: '' });
+      await tx.insert(DispatchRow, { requestId, format: '', state: 'complete', attempts: 0, message: null });
     });
   }
 

@@ -174,7 +174,7 @@ describe('lists of requests and their figures, as tools read them', () => {
         ...{ title: 'A book', status: 'requested', qualityProfileId: 0, requestedAt: household.app.clock.now() },
       });
       const { id: requestId } = identifiers[0] as { id: number };
-      await tx.insert(DispatchRow, { requestId, format: '', state: 'complete', attempts: 0, message: '' });
+      await tx.insert(DispatchRow, { requestId, format: '', state: 'complete', attempts: 0, message: null });
       return requestId;
     });
     const { results } = (await household.tool.get('/api/v1/request?take=100')).body as {

@@ -39,6 +39,7 @@ describe('GET /api/admin/requests', () => {
             state: 'approval',
             attempts: 0,
             message: 'Waiting for approval.',
+            sentence: { code: 'delivery_state_approval' },
             can_manage: false,
             can_cancel: true,
           },

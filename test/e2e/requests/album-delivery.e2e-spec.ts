@@ -122,7 +122,7 @@ describe('the delivery of an album', () => {
       expect(await message()).not.toContain('Standard');
       const waiting = await household.admin.get('/api/admin/requests/history');
       expect(waiting.status).toBe(200);
-      expect((await household.job(id)).message).toContain('"Standard"');
+      expect((await household.job(id)).message?.text).toContain('"Standard"');
     });
 
     it('that somebody adds meanwhile is a success after a look', async () => {

@@ -52,6 +52,7 @@ describe('requests for albums', () => {
           status: 'requested',
           title: 'Long Wave',
           message: 'Requested, and on its way to the library.',
+          sentence: { code: 'request_made' },
           request_id: row?.id,
           instance_id: household.library,
           catalog_ref,
@@ -100,6 +101,7 @@ describe('requests for albums', () => {
           status: 'available',
           title: 'Long Wave',
           message: 'Already in the library.',
+          sentence: { code: 'request_not_needed' },
           instance_id: household.library,
           status_known: true,
         },
@@ -269,6 +271,7 @@ describe('requests for albums', () => {
       expect(delivery).toEqual([
         expect.objectContaining({
           message: `The library has accepted it. It is not out yet: it comes out on ${releaseDate.slice(0, 10)}.`,
+          sentence: { code: 'delivery_accepted_until', params: { day: releaseDate.slice(0, 10) } },
         }),
       ]);
     });

@@ -103,7 +103,7 @@ describe('the delivery of a book that is new to the library', () => {
     const id = await household.brought(household.ana, household.title());
     const job = await household.jobOf(id);
     expect(job).toMatchObject({ state: 'attention', code: 'book_configuration', deliveryStartedAt: null });
-    expect(job.message).toContain(named);
+    expect(job.message?.text).toContain(named);
     const { text } = await household.receipt(household.ana, id);
     expect(text).toContain('book_configuration');
     expect(text).not.toMatch(/\/books|\/more|Fine|profile/);

@@ -98,6 +98,7 @@ describe('POST /api/requests', () => {
         status: 'requested',
         title: 'Harbor Lights',
         message: 'Requested, and on its way to the library.',
+        sentence: { code: 'request_made' },
         request_id: row?.id,
         instance_id: household.library,
         delivery: [expect.objectContaining({ request_id: row?.id, can_manage: false })],
@@ -115,6 +116,7 @@ describe('POST /api/requests', () => {
       status: 'pending',
       title: 'Harbor Lights',
       message: 'Waiting for approval.',
+      sentence: { code: 'request_waits_for_approval' },
       request_id: row?.id,
       instance_id: household.library,
       delivery: [
@@ -123,6 +125,7 @@ describe('POST /api/requests', () => {
           state: 'approval',
           attempts: 0,
           message: 'Waiting for approval.',
+          sentence: { code: 'delivery_state_approval' },
           can_manage: false,
           can_cancel: true,
         },

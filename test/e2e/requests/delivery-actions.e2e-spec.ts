@@ -65,7 +65,7 @@ describe('POST /api/requests/{id}/delivery', () => {
         state: 'complete',
         attempts: 1,
         code: 'requested',
-        message: '',
+        message: null,
       });
       expect(household.app.radarr.movie(tmdbId)).toBeDefined();
     });
@@ -86,6 +86,7 @@ describe('POST /api/requests/{id}/delivery', () => {
             attempts: 1,
             last_attempt_at: new Date(household.app.clock.now()).toISOString(),
             message: 'Being sent to the library.',
+            sentence: { code: 'delivery_state_processing' },
             can_manage: false,
             can_cancel: false,
           },

@@ -62,7 +62,12 @@ describe('a delivery whose library manager fails', () => {
         deliveryStartedAt: null,
       });
       await later(1);
-      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 2, code: 'requested', message: '' });
+      expect(await household.job(id)).toMatchObject({
+        state: 'complete',
+        attempts: 2,
+        code: 'requested',
+        message: null,
+      });
       expect(household.app.radarr.movies).toHaveLength(1);
     });
 
@@ -177,7 +182,7 @@ describe('a delivery whose library manager fails', () => {
         state: 'attention',
         attempts: 50,
         code: 'retry_limit',
-        message: 'The library manager could not take it yet: server returned status 503',
+        message: { text: 'The library manager could not take it yet: server returned status 503' },
         nextAttemptAt: null,
       });
       expect(failed.splice(0)).toEqual([new RequestFailed(id, '')]);

@@ -175,6 +175,7 @@ describe('asking for the same thing again', () => {
           status: 'available',
           title: 'Harbor Lights',
           message: 'Already in the library.',
+          sentence: { code: 'request_not_needed' },
           instance_id: household.library,
           status_known: true,
         },

@@ -204,7 +204,7 @@ describe('the delivery of a film', () => {
       });
       // The manager's own words may name its folders and servers: they are for administrators.
       expect((await household.receipt(household.ana, id)).text).not.toContain('manager');
-      expect(await household.job(id)).toMatchObject({ message });
+      expect(await household.job(id)).toMatchObject({ message: { text: message } });
       expect(household.app.radarr.movies).toEqual([]);
 
       await household.app.clock.leap(3_600_000);
@@ -215,7 +215,12 @@ describe('the delivery of a film', () => {
       const ana = await household.app.refresh(household.ana);
       expect((await household.act(ana, id, 'retry')).status).toBe(200);
       await household.app.deliver();
-      expect(await household.job(id)).toMatchObject({ state: 'complete', attempts: 1, code: 'requested', message: '' });
+      expect(await household.job(id)).toMatchObject({
+        state: 'complete',
+        attempts: 1,
+        code: 'requested',
+        message: null,
+      });
       expect(household.app.radarr.movie(tmdbId)).toMatchObject({ monitored: true });
     });
   });

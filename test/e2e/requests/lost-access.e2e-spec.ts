@@ -54,7 +54,7 @@ describe('while a request is open', () => {
       expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'access_unavailable',
-        message: 'The requester may no longer use this library.',
+        message: { text: 'The requester may no longer use this library.' },
         deliveryStartedAt: null,
       });
       expect(household.app.radarr.calls(FIND)).toEqual([]);
@@ -227,7 +227,7 @@ describe('while a request is open', () => {
       expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'instance_missing',
-        message: 'The library has been removed.',
+        message: { text: 'The library has been removed.' },
       });
     });
 

@@ -117,6 +117,7 @@ describe('the status of requests', () => {
               attempts: 1,
               last_attempt_at: asked,
               message: 'The library has accepted it.',
+              sentence: { code: 'delivery_state_complete' },
               can_manage: false,
               can_cancel: false,
             },
@@ -165,7 +166,7 @@ describe('the status of requests', () => {
         status: 'denied',
       } as const;
       const saved = { ...row, qualityProfileId: 0, instanceId: library, requestedAt: 0, approvedBy: admin.userId };
-      const job = { format: '', state: 'cancelled', attempts: 0, message: '' } as const;
+      const job = { format: '', state: 'cancelled', attempts: 0, message: null } as const;
       await household.app.get(Database).write(async (tx) => {
         // A statement takes so many rows, not all of them.
         for (let tmdbId = 1; tmdbId <= 1_001; tmdbId += 143) {

@@ -118,7 +118,7 @@ describe('the delivery of a series that the library has', () => {
       expect(await household.job(id)).toMatchObject({
         state: 'waiting_library',
         code: null,
-        message: 'The library manager is still taking the series in.',
+        message: { text: 'The library manager is still taking the series in.' },
         attempts: 1,
         nextAttemptAt: start + 10_000,
         deliveryStartedAt: null,

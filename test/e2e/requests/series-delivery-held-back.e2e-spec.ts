@@ -60,7 +60,7 @@ describe('doc4 §1.14: requests for a series whose match an administrator change
     expect(await household.job(id)).toMatchObject({
       state: 'attention',
       code: 'tv_match_paused',
-      message: 'An administrator has paused the match of this series.',
+      message: { text: 'An administrator has paused the match of this series.' },
       nextAttemptAt: null,
     });
     expect(published).toEqual([id]);

@@ -133,7 +133,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'library_unavailable',
-        message: 'The library manager has no root folder. Add one in its settings, then retry.',
+        message: { text: 'The library manager has no root folder. Add one in its settings, then retry.' },
         deliveryStartedAt: null,
       });
       expect(added()).toEqual([]);
@@ -179,7 +179,7 @@ describe('the delivery of a series that is new to the library', () => {
       expect(await household.job(id)).toMatchObject({
         state: 'attention',
         code: 'tv_seasons_unmapped',
-        message: 'The library manager knows no season 3, 4 of this series.',
+        message: { text: 'The library manager knows no season 3, 4 of this series.' },
         deliveryStartedAt: null,
       });
       expect(added()).toEqual([]);
@@ -242,7 +242,7 @@ describe('the delivery of a series that is new to the library', () => {
       });
       const id = await household.delivered(household.ana, household.show().tmdbId);
       expect(await household.job(id)).toMatchObject({ state: 'attention', code: 'library_unavailable' });
-      expect((await household.job(id)).message).toContain('Path is taken');
+      expect((await household.job(id)).message?.text).toContain('Path is taken');
     });
 
     it('is searched for when the manager had refused it and somebody has added it without a search since', async () => {

@@ -155,6 +155,10 @@ describe('issue 22 §3: the timeline of an album', () => {
     expect((await seenBy(ana, id)).stalled).toEqual({
       code: 'not_released',
       text: 'Not released yet. Expected on 17 April 2036.',
+      sentence: {
+        code: 'stall_not_released_until',
+        params: { day: { code: 'calendar_day', params: { day: '2036-04-17' }, text: '17 April 2036' } },
+      },
       who: 'nobody',
       expected_on: '2036-04-17',
     });
@@ -216,6 +220,7 @@ describe('issue 22 §3: the timeline of a book', () => {
     expect((await seenBy(ana, id)).stalled).toEqual({
       code: 'delivery_retry',
       text: "The library is still adding the author's books. We'll check again.",
+      sentence: { code: 'stall_author_added' },
       since: new Date(app.clock.now()).toISOString(),
       who: 'library',
       next_try_at: new Date(app.clock.now() + 5 * 60_000).toISOString(),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { foreignWords } from '../../../src/core/errors/sentence.js';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow, SeasonSearchRow } from '../../../src/modules/requests/saved/job-rows.js';
@@ -161,7 +162,7 @@ describe('requests that a changed match has left behind', () => {
       state: 'attention',
       attempts: 7,
       code: 'tv_match_changed',
-      message: 'x',
+      message: foreignWords('x'),
       deliveryStartedAt: 5,
       heldEpisodes: '[[1,[1]]]',
     });

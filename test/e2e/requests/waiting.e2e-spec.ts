@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { foreignWords } from '../../../src/core/errors/sentence.js';
 import { Database } from '../../../src/core/database/database.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
@@ -125,7 +126,13 @@ describe('POST /api/admin/requests/{id}/wait', () => {
     'doc4 §1.8: a stopped import (%s) waits for its library again, and publishes it',
     async (code) => {
       const id = await household.delivered(household.ana, household.film());
-      await leave(id, { state: 'attention', code, message: 'disk full', attempts: 7, nextAttemptAt: null });
+      await leave(id, {
+        state: 'attention',
+        code,
+        message: foreignWords('disk full'),
+        attempts: 7,
+        nextAttemptAt: null,
+      });
       const seen: unknown[] = [];
       const stop = household.app.get(EventBus).on(RequestUpdated, async ({ requestId }) => {
         seen.push([requestId, (await household.job(requestId)).state]);

@@ -73,7 +73,7 @@ export class DeliveryActionsService {
     await this.database.write(async (tx) => {
       const { deliveries } = await this.idle(tx, caller, requestId, only);
       const again = deliveries.filter(({ state }) => mayRetry(state));
-      if (again.length === 0) throw badRequest('this delivery can not be retried');
+      if (again.length === 0) throw badRequest('delivery_not_retryable', 'this delivery can not be retried');
       await this.transitions.retry(tx, again, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
@@ -84,7 +84,8 @@ export class DeliveryActionsService {
     const { refunded, requestIds, shown } = await this.database.write(async (tx) => {
       const now = this.clock.now();
       const { request, deliveries } = await this.idle(tx, caller, requestId, only);
-      if (!deliveries.some(({ state }) => mayCancel(state))) throw badRequest('this request can not be cancelled');
+      if (!deliveries.some(({ state }) => mayCancel(state)))
+        throw badRequest('request_not_cancellable', 'this request can not be cancelled');
       if (request.bookFormat === '')
         return { refunded: await this.transitions.withdraw(tx, requestId, now), requestIds: [], shown: requestId };
       const formats = only && [only];
@@ -110,7 +111,7 @@ export class DeliveryActionsService {
       const deliveries = await this.dispatches.ofRequest(tx, requestId);
       if (deliveries.length === 0) throw unknownRequest();
       const failed = deliveries.filter(mayWait);
-      if (failed.length === 0) throw badRequest('only a failed import can be put back to waiting');
+      if (failed.length === 0) throw badRequest('no_failed_import', 'only a failed import can be put back to waiting');
       await this.transitions.putBackToWaiting(tx, failed, this.clock.now());
     });
     await this.events.publish(new RequestUpdated(requestId));
@@ -139,7 +140,8 @@ export class DeliveryActionsService {
     const [seen] = caller.role === 'admin' ? whole : await this.subscribers.ownParts(tx, caller.userId, whole);
     const deliveries = seen?.deliveries.filter(({ format }) => only === undefined || format === '' || format === only);
     if (!seen || !deliveries || deliveries.length === 0) throw unknownRequest();
-    if (deliveries.some(({ state }) => state === 'processing')) throw badRequest('delivery in progress');
+    if (deliveries.some(({ state }) => state === 'processing'))
+      throw badRequest('delivery_in_progress', 'delivery in progress');
     return { request: seen.request, deliveries };
   }
 }

@@ -117,5 +117,5 @@ const AS_ASKED: Amended = { change: {}, respent: [] };
 /** @throws AppError 400 when an administrator decides about other formats than those of the request */
 function requireSameFormats(request: RequestRow, sent: DecisionOverride['bookFormat']): void {
   if (sent !== undefined && sent !== request.bookFormat)
-    throw badRequest('book_format can not be changed by a decision');
+    throw badRequest('book_format_fixed', 'book_format can not be changed by a decision');
 }

@@ -9,6 +9,7 @@ import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-delivery.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 import { chooseAlbumDestination, lookupWords } from './choose-album-destination.js';
@@ -184,11 +185,8 @@ export class AlbumDeliveryService implements KindDelivery {
   }
 }
 
-const ARTIST_GONE = retryLater('service_unavailable', 'The library manager has the album, and not its artist.');
+const ARTIST_GONE = retryLater('service_unavailable', sayDelivery('delivery_artist_missing'));
 
-const UNRESOLVED = attention('metadata_unresolved', 'The library manager does not know this album.');
+const UNRESOLVED = attention('metadata_unresolved', sayDelivery('delivery_album_unknown'));
 
-const UNREADABLE = retryLater(
-  'service_unavailable',
-  'The library manager said nothing about this album that could be read.',
-);
+const UNREADABLE = retryLater('service_unavailable', sayDelivery('delivery_album_unreadable'));

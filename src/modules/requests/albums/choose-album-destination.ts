@@ -1,5 +1,7 @@
 import type { LidarrMetadataProfile, LidarrRootFolder } from '../../../clients/lidarr/lidarr-places.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { chooseRoot, firstById, notConfigured } from '../delivery/choose-destination.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { AlbumSelection } from './album-requests.service.js';
 import { safeWords } from '../../../clients/servarr/servarr-transport.js';
 
@@ -19,7 +21,7 @@ export interface AlbumChoices {
 /** Where a new album goes, or what an administrator has to put right first. */
 type AlbumDestination =
   | { readonly rootFolderPath: string; readonly qualityProfileId: number; readonly metadataProfileId: number }
-  | { readonly problem: string };
+  | { readonly problem: Sentence };
 
 const NONE = 'None';
 
@@ -33,16 +35,16 @@ const STUDIO = 'Studio';
 export function chooseAlbumDestination(input: AlbumChoices): AlbumDestination {
   const { artist, qualityProfiles } = input;
   const root = chooseRoot(input.roots);
-  if (!root) return notConfigured('root folder');
+  if (!root) return notConfigured('place_root_folder');
   const usable = input.metadataProfiles.filter(({ name }) => name !== NONE);
   const quality =
     firstById(qualityProfiles, artist?.qualityProfileId, root.defaultQualityProfileId) ?? qualityProfiles[0];
-  if (!quality) return notConfigured('quality profile');
+  if (!quality) return notConfigured('place_quality_profile');
   const metadata =
     firstById(input.metadataProfiles, artist?.metadataProfileId) ??
     firstById(usable, root.defaultMetadataProfileId) ??
     usable[0];
-  if (!metadata) return notConfigured('metadata profile');
+  if (!metadata) return notConfigured('place_metadata_profile');
   if (!keeps(metadata, input)) return { problem: leftOut(metadata, input) };
   return { rootFolderPath: root.path, qualityProfileId: quality.id, metadataProfileId: metadata.id };
 }
@@ -60,9 +62,9 @@ function keeps(
 function leftOut(
   { name }: AlbumMetadataProfile,
   { albumType, secondaryTypes }: Pick<AlbumChoices, 'albumType' | 'secondaryTypes'>,
-): string {
+): Sentence {
   const types = safeWords([albumType, ...secondaryTypes].join(', '), []);
-  return `The metadata profile "${safeWords(name, [])}" leaves out albums of this type (${types}), so the manager would drop it again. Change the profile, then retry.`;
+  return sayDelivery('delivery_album_type_left_out', { profile: safeWords(name, []), types });
 }
 
 /** The words to look an album up by where its id finds nothing. Only the id decides whether what they find is it. */

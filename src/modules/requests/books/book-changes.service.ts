@@ -15,6 +15,7 @@ import { isNotMade, wasAnswered } from '../delivery/judge-delivery-fault.js';
 import { jobSubject, WriteRetryQueue } from '../delivery/write-retry-queue.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import { RequestUpdated } from '../requests.events.js';
+import { type Place, sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob, DispatchChange } from '../saved/dispatches.repository.js';
 import type { LibraryMutation } from '../saved/job-rows.js';
 import type { BegunJob } from '../transitions/job-changes.js';
@@ -191,11 +192,11 @@ async function chooseDestination(
     manager.metadataProfiles(signal),
     manager.formatFolders(signal),
   ]);
-  const profile = (read: RowsRead<ChaptarrProfile>, what: string): number =>
+  const profile = (read: RowsRead<ChaptarrProfile>, what: Place): number =>
     requireChosen(chooseProfile(all(read), format, what)).id;
   return {
-    qualityProfileId: own.qualityProfileId ?? profile(quality, 'quality profile'),
-    metadataProfileId: own.metadataProfileId ?? profile(metadata, 'metadata profile'),
+    qualityProfileId: own.qualityProfileId ?? profile(quality, 'place_quality_profile'),
+    metadataProfileId: own.metadataProfileId ?? profile(metadata, 'place_metadata_profile'),
     rootFolderPath: own.rootFolderPath ?? requireChosen(chooseFolder(all(folders), format)).path,
   };
 }
@@ -220,12 +221,9 @@ const NO_DESTINATION: ChaptarrAuthorDestination = {
   rootFolderPath: null,
 };
 
-const UNREADABLE_DESTINATION = retryLater(
-  'service_unavailable',
-  'The book manager lists a profile or folder that can not be read.',
-);
+const UNREADABLE_DESTINATION = retryLater('service_unavailable', sayDelivery('delivery_book_places_unreadable'));
 
-const NO_EDITION = attention('editions_unavailable', 'The book manager knows no edition of this title in this format.');
+const NO_EDITION = attention('editions_unavailable', sayDelivery('delivery_book_edition_unknown'));
 
 interface AudienceVerdict {
   readonly refusal: DeliveryOutcome | null;

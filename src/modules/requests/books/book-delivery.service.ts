@@ -8,6 +8,7 @@ import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { AuthorImportStalled } from '../requests.events.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import { BookChangesService } from './book-changes.service.js';
 import { bookKey, isBookId } from './book-selection.js';
@@ -154,7 +155,7 @@ type AuthorWait = Extract<DeliveryOutcome, { state: 'waiting_library' }>;
 const AWAITED: AuthorWait = {
   state: 'waiting_library',
   code: 'author_import',
-  message: 'The book manager imports the author first.',
+  message: sayDelivery('delivery_author_imported'),
   lookAgainMs: LOOK_MS,
 };
 
@@ -171,13 +172,10 @@ const NOTHING_BEGUN: BegunDelivery = { mutation: null, searches: 0 };
 
 const REQUESTED = { state: 'complete', status: 'requested' } as const;
 
-const NOT_FOUND = attention(
-  'library_identity_unresolved',
-  'The book manager says that it has this title, and does not show it.',
-);
+const NOT_FOUND = attention('library_identity_unresolved', sayDelivery('delivery_book_hidden'));
 
 const UNFINISHED = {
-  failed: attention('import_failed', 'The book manager could not import the author. See its list of pending imports.'),
-  cancelled: attention('import_cancelled', 'The import of the author was cancelled in the book manager.'),
-  abandoned: attention('import_abandoned', 'The book manager no longer imports the author, who is not in its library.'),
+  failed: attention('import_failed', sayDelivery('delivery_import_failed')),
+  cancelled: attention('import_cancelled', sayDelivery('delivery_import_cancelled')),
+  abandoned: attention('import_abandoned', sayDelivery('delivery_import_abandoned')),
 } as const;

@@ -135,14 +135,18 @@ describe('chooseProfile', () => {
     ],
     ['there is none', 'ebook', [], NONE],
   ])('doc2 §4 rule 6: %s (%s)', (_, format, given, wanted) => {
-    const choice = chooseProfile(profiles(...given), format, 'quality profile');
+    const choice = chooseProfile(profiles(...given), format, 'place_quality_profile');
     if (typeof wanted === 'string') expect(choice).toMatchObject({ chosen: { name: wanted } });
-    else expect(choice).toEqual({ problem: expect.stringMatching(wanted) as string });
+    else expect(choice).toMatchObject({ problem: { text: expect.stringMatching(wanted) as string } });
   });
 
   it('names for administrators what there is of', () => {
-    expect(chooseProfile(profiles(['A', 'ebook'], ['B', 'ebook']), 'ebook', 'metadata profile')).toEqual({
-      problem: 'The book manager has more than one metadata profile for ebooks: A, B. Keep one for them, then retry.',
+    expect(chooseProfile(profiles(['A', 'ebook'], ['B', 'ebook']), 'ebook', 'place_metadata_profile')).toMatchObject({
+      problem: {
+        code: 'delivery_book_places_several',
+        params: { what: { code: 'place_metadata_profile' }, format: 'ebook', names: 'A, B' },
+        text: 'The book manager has more than one metadata profile for ebooks: A, B. Keep one for them, then retry.',
+      },
     });
   });
 });
@@ -197,15 +201,15 @@ describe('chooseFolder', () => {
   ])('doc4 §1.16 root folder: %s (%s)', (_, format, given, wanted) => {
     const choice = chooseFolder(given, format);
     if (typeof wanted === 'string') expect(choice).toMatchObject({ chosen: { path: wanted } });
-    else expect(choice).toEqual({ problem: expect.stringMatching(wanted) as string });
+    else expect(choice).toMatchObject({ problem: { text: expect.stringMatching(wanted) as string } });
   });
 });
 
 describe('security 31: what an administrator has to put right', () => {
   const longest = (count: number, name: string): number => {
     const profiles = Array.from({ length: count }, (_, at) => ({ id: at + 1, name, purpose: 'ebook' as const }));
-    const choice = chooseProfile(profiles, 'ebook', 'quality profile');
-    return 'problem' in choice ? choice.problem.length : NaN;
+    const choice = chooseProfile(profiles, 'ebook', 'place_quality_profile');
+    return 'problem' in choice ? choice.problem.text.length : NaN;
   };
 
   it('names five candidates, however many a manager lists', () => {
@@ -222,8 +226,8 @@ describe('security 31: what an administrator has to put right', () => {
       accessible: true,
       isDefault: { ebook: true, audiobook: true },
     };
-    expect(chooseFolder([folder, folder], 'ebook')).toEqual({
-      problem: expect.stringContaining('/a /b, /a /b.') as string,
+    expect(chooseFolder([folder, folder], 'ebook')).toMatchObject({
+      problem: { text: expect.stringContaining('/a /b, /a /b.') as string },
     });
   });
 });

@@ -1,8 +1,10 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { type Place, sayDelivery } from '../saved/delivery-sentences.js';
 import type { BookFormat } from '../saved/job-rows.js';
 import type { ChaptarrFolder, ChaptarrProfile } from '../../../clients/chaptarr/chaptarr-values.js';
 import { safeWords } from '../../../clients/servarr/servarr-transport.js';
 
-export type Chosen<T> = { readonly chosen: T } | { readonly problem: string };
+export type Chosen<T> = { readonly chosen: T } | { readonly problem: Sentence };
 
 const NAMED: Readonly<Record<BookFormat, RegExp>> = { audiobook: /audio|listen/i, ebook: /e[- ]?book/i };
 
@@ -15,12 +17,12 @@ const isNamed = (text: string, format: BookFormat): boolean =>
 /**
  * The only profile that is typed for the format. Where none is, profiles without a type count: the only one whose name
  * says the format, else the only one, else the only one called Default.
- * @param what of the profile, for administrators: `quality profile`
+ * @param what which profile it is, for administrators
  */
 export function chooseProfile(
   profiles: readonly ChaptarrProfile[],
   format: BookFormat,
-  what: string,
+  what: Place,
 ): Chosen<ChaptarrProfile> {
   const typed = profiles.filter(({ purpose }) => purpose === format);
   const untyped = profiles.filter(({ purpose, name }) => isGeneral(purpose) && !isNamed(name, OTHER[format]));
@@ -53,7 +55,7 @@ export function chooseFolder(folders: readonly ChaptarrFolder[], format: BookFor
       untyped,
     ],
     ({ path }) => path,
-    { what: 'root folder', format, others: [] },
+    { what: 'place_root_folder', format, others: [] },
   );
 }
 
@@ -65,18 +67,14 @@ const isGeneral = (purpose: ChaptarrProfile['purpose']): boolean => purpose === 
 function firstOf<T>(
   ranks: readonly (readonly T[])[],
   nameOf: (one: T) => string,
-  { what, format, others }: { readonly what: string; readonly format: BookFormat; readonly others: readonly T[] },
+  { what, format, others }: { readonly what: Place; readonly format: BookFormat; readonly others: readonly T[] },
 ): Chosen<T> {
   const candidates = ranks.find((rank) => rank.length > 0) ?? others;
   const [only] = candidates;
   if (only === undefined)
-    return {
-      problem: `The book manager has no ${what} for ${format}s that it can use. Add one in its settings, then retry.`,
-    };
+    return { problem: sayDelivery('delivery_book_place_missing', { what: sayDelivery(what), format }) };
   if (candidates.length === 1) return { chosen: only };
   const named = candidates.slice(0, MOST_NAMED).map((one) => safeWords(nameOf(one), []));
-  const names = [...named, ...(candidates.length > MOST_NAMED ? ['others'] : [])].join(', ');
-  return {
-    problem: `The book manager has more than one ${what} for ${format}s: ${names}. Keep one for them, then retry.`,
-  };
+  const several = candidates.length > MOST_NAMED ? 'delivery_book_places_many' : 'delivery_book_places_several';
+  return { problem: sayDelivery(several, { what: sayDelivery(what), format, names: named.join(', ') }) };
 }

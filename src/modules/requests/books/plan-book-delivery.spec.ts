@@ -119,10 +119,10 @@ describe('judgeRefusal', () => {
     ['anything else', ['path'], ['PathValidator'], 'library_unavailable'],
     ['nothing that it names', [], [], 'library_unavailable'],
   ])('doc4 §1.17: an objection to %s needs a person, and administrators read it', (_, properties, refusals, code) => {
-    expect(judgeRefusal({ outcome: 'refused', properties, refusals, reason: 'no' })).toEqual({
+    expect(judgeRefusal({ outcome: 'refused', properties, refusals, reason: 'no' })).toMatchObject({
       state: 'attention',
       code,
-      message: 'The book manager refused it: no',
+      message: { code: 'delivery_book_refused', text: 'The book manager refused it: no' },
     });
   });
 });

@@ -13,6 +13,7 @@ import {
   titlesByKey,
 } from '../../library/library.public.js';
 import { attention, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BookFormat } from '../saved/job-rows.js';
 import { bookKey, exactHit, lookupTerms } from './book-selection.js';
@@ -138,24 +139,12 @@ function readable(book: BoundBook, format: BookFormat): BoundBook {
 const recordIdsOf = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
   [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);
 
-export const AMBIGUOUS = attention(
-  'import_identity_ambiguous',
-  'Several titles of the book manager could be meant. Merge or remove what is there twice, then retry.',
-);
+export const AMBIGUOUS = attention('import_identity_ambiguous', sayDelivery('delivery_book_ambiguous'));
 
-export const UNKNOWN_TITLE = attention('metadata_unresolved', 'The book manager does not find this title by its id.');
+export const UNKNOWN_TITLE = attention('metadata_unresolved', sayDelivery('delivery_book_unknown'));
 
-export const UNREAD_TITLE = retryLater(
-  'service_unavailable',
-  'The book manager said nothing about this title that could be read.',
-);
+export const UNREAD_TITLE = retryLater('service_unavailable', sayDelivery('delivery_book_unreadable'));
 
-const UNREADABLE = retryLater(
-  'library_identity_unresolved',
-  'The book manager has a record that can not be read and could be this title.',
-);
+const UNREADABLE = retryLater('library_identity_unresolved', sayDelivery('delivery_book_record_unreadable'));
 
-const WITHOUT_FORMAT = attention(
-  'library_identity_unresolved',
-  'The book manager has a record of this title that names no format. Mend or remove it, then retry.',
-);
+const WITHOUT_FORMAT = attention('library_identity_unresolved', sayDelivery('delivery_book_without_format'));

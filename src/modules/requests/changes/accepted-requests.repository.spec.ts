@@ -49,7 +49,7 @@ describe('doc2 §6 availability: accepted requests', () => {
     const id = await add({ mediaType: 'book', key: 'hc:1', bookFormat: 'both' });
     await fixture.database.write(async (tx) => {
       await tx.delete(DispatchRow, { requestId: id });
-      const job = { requestId: id, attempts: 0, message: '' };
+      const job = { requestId: id, attempts: 0, message: null };
       await tx.insert(DispatchRow, { ...job, format: 'ebook', state: 'complete', recordId: 5 });
       await tx.insert(DispatchRow, {
         ...job,

@@ -62,17 +62,19 @@ describe('chooseDestination', () => {
 
   describe('doc 4 section 1.13: no root folder or profile is for an administrator to fix', () => {
     it('no profile', () => {
-      expect(place({ profiles: [], chosenProfileId: 4 })).toEqual({
-        problem: expect.stringContaining('no quality profile'),
+      expect(place({ profiles: [], chosenProfileId: 4 })).toMatchObject({
+        problem: { text: expect.stringContaining('no quality profile') },
       });
     });
 
     it('no root folder', () => {
-      expect(place({ roots: [] })).toEqual({ problem: expect.stringContaining('no root folder') });
+      expect(place({ roots: [] })).toMatchObject({ problem: { text: expect.stringContaining('no root folder') } });
     });
 
     it('neither: the profile is named first', () => {
-      expect(place({ profiles: [], roots: [] })).toEqual({ problem: expect.stringContaining('no quality profile') });
+      expect(place({ profiles: [], roots: [] })).toMatchObject({
+        problem: { text: expect.stringContaining('no quality profile') },
+      });
     });
   });
 });

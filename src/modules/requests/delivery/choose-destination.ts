@@ -1,3 +1,6 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { type Place, sayDelivery } from '../saved/delivery-sentences.js';
+
 export interface DestinationChoices {
   readonly profiles: readonly { readonly id: number }[];
   readonly roots: readonly { readonly path: string; readonly accessible: boolean }[];
@@ -7,7 +10,7 @@ export interface DestinationChoices {
 
 export type TitleDestination =
   | { readonly qualityProfileId: number; readonly rootFolderPath: string }
-  | { readonly problem: string };
+  | { readonly problem: Sentence };
 
 /**
  * The requester's profile if the manager still has it, else the policy's default, else the manager's first; the folder
@@ -15,9 +18,9 @@ export type TitleDestination =
  */
 export function chooseDestination({ profiles, roots, ...wanted }: DestinationChoices): TitleDestination {
   const profile = firstById(profiles, wanted.chosenProfileId, wanted.defaultProfileId) ?? profiles[0];
-  if (!profile) return notConfigured('quality profile');
+  if (!profile) return notConfigured('place_quality_profile');
   const root = chooseRoot(roots);
-  if (!root) return notConfigured('root folder');
+  if (!root) return notConfigured('place_root_folder');
   return { qualityProfileId: profile.id, rootFolderPath: root.path };
 }
 
@@ -34,6 +37,6 @@ export function firstById<T extends { readonly id: number }>(
   return ids.map((wanted) => all.find(({ id }) => id === wanted)).find((found) => found !== undefined);
 }
 
-export const notConfigured = (what: string): { readonly problem: string } => ({
-  problem: `The library manager has no ${what}. Add one in its settings, then retry.`,
+export const notConfigured = (what: Place): { readonly problem: Sentence } => ({
+  problem: sayDelivery('delivery_place_missing', { what: sayDelivery(what) }),
 });

@@ -8,6 +8,7 @@ import { InstanceAccessService, InstanceDirectoryService } from '../../instances
 import { AccountsRepository, ContentPoliciesRepository, type ContentPolicy } from '../../users/users.public.js';
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { outsideRequesterLimits } from '../requests.errors.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { BookFormat, JobFormat } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
 import { SubscribersRepository } from '../saved/subscribers.repository.js';
@@ -87,9 +88,9 @@ export class DeliveryAccessService {
     const requester = await this.accounts.byId(tx, userId);
     if (!requester) return { state: 'cancelled' };
     if (!instanceId || !(await this.directory.byId(tx, instanceId)))
-      return attention('instance_missing', 'The library has been removed.');
+      return attention('instance_missing', sayDelivery('delivery_library_removed'));
     if (!(await this.access.mayUse(tx, requester.id, requester.role, instanceId)))
-      return attention('access_unavailable', 'The requester may no longer use this library.');
+      return attention('access_unavailable', sayDelivery('delivery_access_lost'));
     return null;
   }
 
@@ -122,7 +123,4 @@ export class DeliveryAccessService {
   }
 }
 
-const OUTSIDE_LIMITS = attention(
-  'request_unavailable',
-  'The title is outside the limits of the kids account that requested it.',
-);
+const OUTSIDE_LIMITS = attention('request_unavailable', sayDelivery('delivery_outside_limits'));

@@ -6,6 +6,7 @@ import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { attention, type DeliveryOutcome, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { RequestFailed, RequestUpdated } from '../requests.events.js';
 import { brokenOffWait, lookWait, MOST_ATTEMPTS, retryWait } from '../saved/back-off.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import { type ClaimedJob, DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { DeliveryCode, JobKey } from '../saved/job-rows.js';
 import { isFailure } from '../saved/lifecycle-events.repository.js';
@@ -81,7 +82,7 @@ function waitAfter(
 ): HandedBackJob {
   switch (outcome.state) {
     case 'handed_back':
-      return { state: 'queued', attempts: attempts - 1, code: null, message: '', nextAttemptAt: now };
+      return { state: 'queued', attempts: attempts - 1, code: null, message: null, nextAttemptAt: now };
     case 'attention':
       return { ...outcome, waitingSince: null };
     case 'broken_off':
@@ -94,10 +95,7 @@ function waitAfter(
   }
 }
 
-const BROKEN_OFF = retryLater(
-  'service_unavailable',
-  'It could not be delivered yet: the storage of this server failed.',
-);
+const BROKEN_OFF = retryLater('service_unavailable', sayDelivery('delivery_storage_failed'));
 
 type Wait = Extract<DeliveryOutcome, { state: 'retry' | 'waiting_library' }>;
 

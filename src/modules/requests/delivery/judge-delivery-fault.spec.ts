@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { isManagerDown, isNotMade, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
 
@@ -33,7 +34,11 @@ describe('judgeDeliveryFault', () => {
       expect(judgeDeliveryFault(fault(kind))).toEqual({
         state: 'retry',
         code: 'service_unavailable',
-        message: 'The library manager could not take it yet: in its words',
+        message: {
+          code: 'delivery_not_taken',
+          params: { reason: foreignWords('in its words') },
+          text: 'The library manager could not take it yet: in its words',
+        },
         retryAfterMs: undefined,
       });
     },
@@ -50,7 +55,11 @@ describe('judgeDeliveryFault', () => {
     expect(judgeDeliveryFault(fault('rejected', { status: 400, retryAfterMs: 5 }))).toEqual({
       state: 'attention',
       code: 'library_unavailable',
-      message: 'The library manager refused it: in its words',
+      message: {
+        code: 'delivery_refused',
+        params: { reason: foreignWords('in its words') },
+        text: 'The library manager refused it: in its words',
+      },
     });
   });
 });

@@ -1,6 +1,7 @@
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 
 /**
  * A manager that could not answer is tried again; one that refused the title needs a person. A call that we aborted
@@ -8,9 +9,9 @@ import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-o
  */
 export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
   if (fault.kind === 'aborted') return { state: 'handed_back' };
-  if (fault.kind === 'rejected')
-    return attention('library_unavailable', `The library manager refused it: ${fault.reason}`);
-  const again = retryLater('service_unavailable', `The library manager could not take it yet: ${fault.reason}`);
+  const reason = fault.sentence;
+  if (fault.kind === 'rejected') return attention('library_unavailable', sayDelivery('delivery_refused', { reason }));
+  const again = retryLater('service_unavailable', sayDelivery('delivery_not_taken', { reason }));
   return { ...again, retryAfterMs: fault.retryAfterMs };
 }
 

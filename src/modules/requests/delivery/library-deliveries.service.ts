@@ -7,6 +7,7 @@ import { Random } from '../../../core/time/random.js';
 import { type KeptLease, LeasedRows } from '../../../core/work/leased-rows.js';
 import { type DeliveryOutcome, DeliveryStop, LeaseLost, retryLater } from '../kinds/delivery-outcome.js';
 import { RequestKinds } from '../kinds/request-kind.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import {
   type ClaimedJob,
   type DeliveryJob,
@@ -164,6 +165,7 @@ export class LibraryDeliveriesService {
   }
 }
 
-function notYet(fault: AppError): DeliveryOutcome {
-  return retryLater('service_unavailable', `It could not be delivered yet: ${fault.safeText}`);
+function notYet({ code, safeText: text, options: { params = {} } }: AppError): DeliveryOutcome {
+  const reason = { code, params, text };
+  return retryLater('service_unavailable', sayDelivery('delivery_not_yet', { reason }));
 }

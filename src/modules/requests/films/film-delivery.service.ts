@@ -9,6 +9,7 @@ import { planWholeDelivery, type WholeRecord } from '../delivery/plan-whole-deli
 import { attention, type DeliveryOutcome, DeliveryStop } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { BegunJob } from '../transitions/job-changes.js';
 
@@ -115,4 +116,4 @@ async function filmRecord({ job, manager, signal }: Work): Promise<WholeRecord |
 
 const ADDING: BegunJob = { mutation: 'add', searchMark: null };
 
-const UNKNOWN_FILM = attention('metadata_unresolved', 'The library manager does not know this film.');
+const UNKNOWN_FILM = attention('metadata_unresolved', sayDelivery('delivery_film_unknown'));

@@ -32,7 +32,7 @@ import {
 } from './queued-request.view.js';
 import { tvMatchRepairs, type TvMatchRepairsView } from './request-members.view.js';
 import { ApproveBody, decisionOverride, DenyBody } from './request.body.js';
-import { type CreatedRequestView, createResponse } from './request.view.js';
+import { type CreatedRequestView, createResponse, sayRequest } from './request.view.js';
 
 /** POST /api/admin/requests/{id}/repair-tv-match. */
 const REPAIR_BODY = z.strictObject({ revision: matchRevision });
@@ -82,7 +82,7 @@ export class AdminRequestsController {
   ): Promise<CreatedRequestView> {
     await this.deciding.approve(admin, id, decisionOverride(body));
     this.worker.wake();
-    return createResponse(await this.statuses.afterAction(id), admin.role, 'Approved.');
+    return createResponse(await this.statuses.afterAction(id), admin.role, sayRequest('request_approved'));
   }
 
   /** Deny a request. */
@@ -106,7 +106,7 @@ export class AdminRequestsController {
   ): Promise<CreatedRequestView> {
     await this.deliveries.wait(admin, id);
     this.worker.wake();
-    return createResponse(await this.statuses.afterAction(id), admin.role, 'Waiting for the library again.');
+    return createResponse(await this.statuses.afterAction(id), admin.role, sayRequest('request_waits_for_library'));
   }
 
   /** Give a request the current match of its series. */
@@ -126,7 +126,7 @@ export class AdminRequestsController {
   ): Promise<CreatedRequestView> {
     await this.repairing.repair(admin, id, revision);
     this.worker.wake();
-    return createResponse(await this.statuses.afterAction(id), admin.role, 'Matched again.');
+    return createResponse(await this.statuses.afterAction(id), admin.role, sayRequest('request_matched_again'));
   }
 
   /** List requests that were made with an older match. */

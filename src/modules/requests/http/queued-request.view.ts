@@ -4,11 +4,10 @@ import type { DeliveryCode } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
 import type { MediaType } from '../saved/work.js';
 import type { QueuedRequest } from '../status/all-requests.service.js';
+import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import {
   catalogRequest,
   type CatalogRequestView,
-  deliveryState,
-  type DeliveryStateView,
   seriesMembers,
   type SeriesMembersView,
 } from './request-members.view.js';

@@ -56,7 +56,7 @@ export function historyQuery(query: UnvalidatedQuery<HistoryParameters>): {
   readonly limit: number;
 } {
   const parsed = HISTORY_QUERY.safeParse(query);
-  if (!parsed.success) throw badRequest('invalid history filter');
+  if (!parsed.success) throw badRequest('invalid', 'invalid history filter', { name: 'history filter' });
   const { q, media_type: mediaType, decision, user_id: userId, before, limit = USUAL } = parsed.data;
   const text = q?.trim() || undefined;
   return { filter: { text, mediaType, decision, userId, before }, limit };

@@ -268,7 +268,7 @@ export class RequestReadsController {
     @Query() query: UnvalidatedQuery<MusicStatusQuery>,
   ): Promise<TitleStatusView> {
     const foreignId = queryWord('foreign_id', query.foreign_id);
-    if (foreignId === undefined) throw badRequest('foreign_id required');
+    if (foreignId === undefined) throw badRequest('required', 'foreign_id required', { name: 'foreign_id' });
     const title = albumTitle(foreignId, queryWord('instance_id', query.instance_id));
     const withSaved = queryFlag('include_saved', query.include_saved, true);
     return titleResponse(await this.titles.of(caller, title, { withSaved }), caller.role);

@@ -5,7 +5,7 @@ import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { bookKey, type BookSelection, isBookId } from '../books/book-selection.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
-import { retiredBookCatalog } from '../requests.errors.js';
+import { noForeignId, retiredBookCatalog } from '../requests.errors.js';
 import type { CatalogId } from '../saved/requests.repository.js';
 import { formatsIn, isOfProvider, type MediaType } from '../saved/work.js';
 import type { AskedPage } from '../status/request-status.service.js';
@@ -24,19 +24,23 @@ export function queryMediaType(value: unknown): MediaType {
   const word = queryWord('media_type', value) ?? 'movie';
   const known = REQUESTABLE.find((mediaType) => mediaType === word);
   if (known) return known;
-  throw badRequest('media_type must be movie, tv, book or music');
+  const values = REQUESTABLE.join(', ');
+  throw badRequest('not_one_of', 'media_type must be movie, tv, book or music', { name: 'media_type', values });
 }
 
 /** Films by default. @throws AppError 400 for any other: books and albums have routes of their own */
 export function queryTitleKind(value: unknown): TitleKind {
   const title = { mediaType: queryMediaType(value) };
   if (isOfProvider(title)) return title.mediaType;
-  throw badRequest('media_type must be movie or tv: a book or an album has a route of its own');
+  throw badRequest('not_one_of', 'media_type must be movie or tv: a book or an album has a route of its own', {
+    name: 'media_type',
+    values: 'movie, tv',
+  });
 }
 
 /** An album by its release group. @throws AppError 400 for what is no id */
 export function albumTitle(foreignId: string, instanceId: string | undefined): AskedTitle {
-  if (!FOREIGN_ID.test(foreignId)) throw badRequest('foreign_id is not an id');
+  if (!FOREIGN_ID.test(foreignId)) throw noForeignId();
   return { mediaType: 'music', key: foreignId.toLowerCase(), tmdbId: 0, instanceId };
 }
 
@@ -70,8 +74,8 @@ export interface BookStatusQuery extends Pick<LibraryQuery, 'instance_id'> {
 /** @throws AppError 400 for a missing or malformed id */
 export function bookQuestion(query: UnvalidatedQuery<BookStatusQuery>): BookSelection {
   const foreignId = queryWord('foreign_id', query.foreign_id);
-  if (foreignId === undefined) throw badRequest('foreign_id required');
-  if (!FOREIGN_ID.test(foreignId) || !isBookId(foreignId)) throw badRequest('foreign_id is not an id');
+  if (foreignId === undefined) throw badRequest('required', 'foreign_id required', { name: 'foreign_id' });
+  if (!FOREIGN_ID.test(foreignId) || !isBookId(foreignId)) throw noForeignId();
   return {
     mediaType: 'book',
     key: bookKey(foreignId),
@@ -109,8 +113,8 @@ export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): 
   const given = TITLE_WORDS.filter((name) => queryWord(name, query[name]) !== undefined);
   if (given.length === 0) return { includeLive, receipt: new IntIdPipe('request').transform(query.request_id) };
   if (query.request_id !== undefined)
-    throw badRequest('request_id names a request by itself: leave out what names a title');
-  if (!given.includes('media_type')) throw badRequest('media_type required');
+    throw badRequest('request_id_with_title', 'request_id names a request by itself: leave out what names a title');
+  if (!given.includes('media_type')) throw badRequest('required', 'media_type required', { name: 'media_type' });
   const mediaType = queryMediaType(query.media_type);
   if (mediaType === 'book') {
     if (given.includes('catalog_provider') || given.includes('catalog_id')) throw retiredBookCatalog();
@@ -125,8 +129,10 @@ function providerTitle(
   query: UnvalidatedQuery<DeliveryStatusQuery>,
 ): NamedTitle {
   const foreign = CATALOG_WORDS.find((name) => queryWord(name, query[name]) !== undefined);
-  if (foreign !== undefined) throw badRequest(`${foreign} names no film or series: send tmdb_id`);
-  if (query.tmdb_id === undefined || query.tmdb_id === '') throw badRequest('tmdb_id required');
+  if (foreign !== undefined)
+    throw badRequest('not_for_films', `${foreign} names no film or series: send tmdb_id`, { name: foreign });
+  if (query.tmdb_id === undefined || query.tmdb_id === '')
+    throw badRequest('required', 'tmdb_id required', { name: 'tmdb_id' });
   const tmdbId = new IntIdPipe('media').transform(query.tmdb_id);
   const instanceId = queryWord('instance_id', query.instance_id);
   return { title: { mediaType, key: String(tmdbId), tmdbId, instanceId }, catalogId: null };
@@ -142,7 +148,7 @@ function catalogTitle(query: UnvalidatedQuery<DeliveryStatusQuery>): NamedTitle 
     queryWord('catalog_id', query.catalog_id),
   ];
   if (provider === undefined || id === undefined)
-    throw badRequest('foreign_id, or catalog_provider and catalog_id required');
+    throw badRequest('album_id_required', 'foreign_id, or catalog_provider and catalog_id required');
   // The ids of this catalog are those of release groups.
   const title =
     provider === 'music_metadata'
@@ -175,14 +181,16 @@ const MOST_ROWS = 100;
 const USUAL_ROWS = 50;
 const MOST_IDS = 100;
 
-const tooManyIds = (): AppError => badRequest(`at most ${MOST_IDS} ids`);
+const tooManyIds = (): AppError => badRequest('too_many_ids', `at most ${MOST_IDS} ids`, { most: MOST_IDS });
+const notIds = (name: string): AppError => badRequest('not_ids', `${name} must be ids, separated by commas`, { name });
 const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Null for the whole list. @throws AppError 400 naming the parameter */
 export function ownPage(query: UnvalidatedQuery<OwnRequestsQuery>): AskedPage | null {
   const [limit, before] = [positive('limit', query.limit), positive('before', query.before)];
   if (limit === undefined && before === undefined) return null;
-  if (limit !== undefined && limit > MOST_ROWS) throw badRequest(`limit must be 1 to ${MOST_ROWS}`);
+  if (limit !== undefined && limit > MOST_ROWS)
+    throw badRequest('out_of_range', `limit must be 1 to ${MOST_ROWS}`, { name: 'limit', least: 1, most: MOST_ROWS });
   return { limit: limit ?? USUAL_ROWS, ...(before === undefined ? {} : { before: Math.min(before, LARGEST_ROW_ID) }) };
 }
 
@@ -202,7 +210,7 @@ export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): Aske
   const albums = keysById('albums', query.albums, (id) => (FOREIGN_ID.test(id) ? id.toLowerCase() : null));
   const books = keysById('books', query.books, (id) => (FOREIGN_ID.test(id) && isBookId(id) ? bookKey(id) : null));
   const count = movies.length + series.length + (albums?.size ?? 0) + (books?.size ?? 0);
-  if (count === 0) throw badRequest('movies, series, albums or books required');
+  if (count === 0) throw badRequest('title_ids_required', 'movies, series, albums or books required');
   if (count > MOST_IDS) throw tooManyIds();
   return { movies, series, albums, books };
 }
@@ -210,7 +218,7 @@ export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): Aske
 function positive(name: string, value: unknown): number | undefined {
   const word = queryWord(name, value);
   if (word === undefined) return undefined;
-  if (!NUMBER.test(word)) throw badRequest(`${name} must be a positive number`);
+  if (!NUMBER.test(word)) throw badRequest('not_a_number', `${name} must be a positive number`, { name });
   return Number(word);
 }
 
@@ -229,7 +237,7 @@ function keysById(
   const words = wordsOf(name, value);
   const keys = words.map((id) => {
     const key = keyOf(id);
-    if (key === null) throw badRequest(`${name} must be ids, separated by commas`);
+    if (key === null) throw notIds(name);
     return [id, key] as const;
   });
   return keys.length === 0 ? undefined : new Map(keys);
@@ -237,6 +245,6 @@ function keysById(
 
 function ids(name: string, value: unknown): readonly number[] {
   const words = wordsOf(name, value);
-  if (!words.every((word) => NUMBER.test(word))) throw badRequest(`${name} must be ids, separated by commas`);
+  if (!words.every((word) => NUMBER.test(word))) throw notIds(name);
   return [...new Set(words.map(Number))];
 }

@@ -4,6 +4,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { type ProfileName, RequestChoicesService, type RequestOptions } from '../policy/request-choices.service.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import {
@@ -13,16 +14,30 @@ import {
   type UserRequestSettings,
 } from '../policy/request-settings.js';
 
-const PROFILE = { message: 'a quality profile must be a whole number, 0 for the first' };
+const LARGEST_ID = 2_147_483_647;
+
+const PROFILE = refusedMember('out_of_range', 'a quality profile must be a whole number, 0 for the first', {
+  name: 'quality profile',
+  least: 0,
+  most: LARGEST_ID,
+});
 
 const Switch = (): PropertyDecorator =>
-  applyDecorators(IsOptional(), IsBoolean({ message: 'request settings are switches: send true or false' }));
+  applyDecorators(
+    IsOptional(),
+    IsBoolean(
+      refusedMember('not_a_flag', 'request settings are switches: send true or false', { name: 'request settings' }),
+    ),
+  );
 
 const Scope = (): PropertyDecorator =>
-  applyDecorators(IsOptional(), IsIn(SEASON_SCOPES, { message: 'invalid season scope' }));
+  applyDecorators(
+    IsOptional(),
+    IsIn(SEASON_SCOPES, refusedMember('invalid', 'invalid season scope', { name: 'season scope' })),
+  );
 
 const Profile = (): PropertyDecorator =>
-  applyDecorators(IsOptional(), IsInt(PROFILE), Min(0, PROFILE), Max(2_147_483_647, PROFILE));
+  applyDecorators(IsOptional(), IsInt(PROFILE), Min(0, PROFILE), Max(LARGEST_ID, PROFILE));
 
 /** PUT /api/admin/request-settings. Members that are left out keep their value. */
 class GlobalRequestSettingsBody {

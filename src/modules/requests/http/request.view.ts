@@ -1,4 +1,6 @@
 import type { Role } from '../../../core/access/permissions.js';
+import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
+import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { optional, rfc3339 } from '../../../core/http/view-members.js';
 import { type TvMatchResponse, tvMatchView } from '../../series-matching/series-matching.public.js';
 import type { Submission } from '../kinds/request-kind.js';
@@ -9,13 +11,12 @@ import type { RequestRow } from '../saved/rows.js';
 import type { PictureRequest } from '../status/request-status.service.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
 import type { PendingRequestView } from './queued-request.view.js';
+import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import {
   catalogRequest,
   type CatalogRequestView,
   catalogStatus,
   type CatalogStatusView,
-  deliveryState,
-  type DeliveryStateView,
   firstWait,
   type FormatWaitView,
   matchOfRequest,
@@ -55,6 +56,7 @@ export interface CreatedRequestView
   readonly title: string;
   /** For people. */
   readonly message?: string;
+  readonly sentence?: SentenceView;
   /** The id of the request; left out when the library already holds the title and nothing was saved. */
   readonly request_id?: number;
   readonly instance_id?: string;
@@ -97,13 +99,26 @@ export interface OwnRequestView
   readonly poster_path?: string;
 }
 
-export function createResponse(view: TrackedRequest, reader: Role, message?: string): CreatedRequestView {
+/** What people are told of a request that they have made or changed. */
+export const REQUEST_SENTENCES = {
+  request_waits_for_approval: 'Waiting for approval.',
+  request_made: 'Requested, and on its way to the library.',
+  request_made_before: 'Already requested.',
+  request_not_needed: 'Already in the library.',
+  request_approved: 'Approved.',
+  request_waits_for_library: 'Waiting for the library again.',
+  request_matched_again: 'Matched again.',
+} as const;
+
+export const sayRequest = sayFrom(REQUEST_SENTENCES);
+
+export function createResponse(view: TrackedRequest, reader: Role, message?: Sentence): CreatedRequestView {
   const { request, deliveries, now } = view;
   return {
     success: true,
     status: now.status,
     title: request.title,
-    ...optional('message', message),
+    ...(message && words(message)),
     request_id: request.id,
     ...optional('instance_id', request.instanceId),
     ...seriesMembers(request),
@@ -120,7 +135,7 @@ export function ownedResponse({ title, instanceId, now }: Extract<Submission, { 
     success: true,
     status: 'available',
     title,
-    message: 'Already in the library.',
+    ...words(sayRequest('request_not_needed')),
     instance_id: instanceId,
     ...(now ? catalogStatus(now) : {}),
     status_known: true,
@@ -179,10 +194,12 @@ export function pictureEntry({ view, posterPath }: PictureRequest, reader: Role)
 }
 
 /** The message of a submission for its requester. */
-export function submissionMessage(view: TrackedRequest, isNew: boolean): string {
-  if (view.now.status === 'pending') return 'Waiting for approval.';
-  return isNew ? 'Requested, and on its way to the library.' : 'Already requested.';
+export function submissionMessage(view: TrackedRequest, isNew: boolean): Sentence {
+  if (view.now.status === 'pending') return sayRequest('request_waits_for_approval');
+  return sayRequest(isNew ? 'request_made' : 'request_made_before');
 }
+
+const words = (message: Sentence) => ({ message: message.text, sentence: sentenceView(message) });
 
 function regularSeasons({ seasons = [] }: StatusNow): readonly number[] {
   return seasons.map(({ seasonNumber }) => seasonNumber).filter((number) => number > 0);

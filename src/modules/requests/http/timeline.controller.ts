@@ -4,12 +4,13 @@ import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import type { SavedRequest } from '../saved/dispatches.repository.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import type { Stall, StallCode } from '../timeline/stall.js';
-import type { StepKey, StepState, Timeline } from '../timeline/timeline.js';
+import type { StepKey, StepState, Timeline, TimelineStep } from '../timeline/timeline.js';
 
 /** Where a request is. Texts are for people and name no release, client, indexer, folder or address. */
 interface TimelineView {
@@ -35,11 +36,13 @@ interface TimelineStepView {
   /** When it was done or began; of a step that is unknown, when the library could last be read. */
   readonly at?: Rfc3339;
   readonly text: string;
+  readonly sentence: SentenceView;
 }
 
 interface StallView {
   readonly code: StallCode;
   readonly text: string;
+  readonly sentence: SentenceView;
   /** Of a library that can't be reached: when it last could be read. */
   readonly since?: Rfc3339;
   /** Who can act; `library` where it goes on by itself there, `nobody` where there is nothing to do but wait. */
@@ -58,16 +61,20 @@ function timelineView(
 ): TimelineView {
   return {
     request_id: request.id,
-    steps: steps.map(({ key, state, at, text }) => ({ key, state, ...optional('at', at, rfc3339), text })),
+    steps: steps.map(stepView),
     ...optional('stalled', stalled, stallView),
     ...optional('progress', progress),
     ...optional('eta', eta, rfc3339),
   };
 }
 
-function stallView({ code, text, since, who, nextTryAt, lastTriedAt, expectedOn }: Stall): StallView {
+function stepView({ key, state, at, sentence }: TimelineStep): TimelineStepView {
+  return { key, state, ...optional('at', at, rfc3339), text: sentence.text, sentence: sentenceView(sentence) };
+}
+
+function stallView({ code, sentence, since, who, nextTryAt, lastTriedAt, expectedOn }: Stall): StallView {
   return {
-    ...{ code, text },
+    ...{ code, text: sentence.text, sentence: sentenceView(sentence) },
     ...optional('since', since, rfc3339),
     who,
     ...optional('next_try_at', nextTryAt, rfc3339),

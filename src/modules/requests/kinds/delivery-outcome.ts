@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { HeldEpisodes } from '../saved/held-episodes.js';
 import type { DeliveryCode } from '../saved/job-rows.js';
 
@@ -14,7 +15,7 @@ export type DeliveryOutcome =
   | {
       readonly state: 'retry';
       readonly code: DeliveryCode;
-      readonly message: string;
+      readonly message: Sentence;
       /** How long the manager asked us to wait, in milliseconds. */
       readonly retryAfterMs?: number;
     }
@@ -22,7 +23,7 @@ export type DeliveryOutcome =
   | {
       readonly state: 'waiting_library';
       readonly code?: DeliveryCode;
-      readonly message: string;
+      readonly message: Sentence;
       /** It is looked at again after so many milliseconds, without end: such an attempt doesn't count. */
       readonly lookAgainMs?: number;
       /** The look came to nothing, as the manager failed or took too long: other looks would fare no better now. */
@@ -30,7 +31,7 @@ export type DeliveryOutcome =
       /** It has waited for too long: published once for this wait, when the outcome is committed. */
       readonly overdue?: object;
     }
-  | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: string }
+  | { readonly state: 'attention'; readonly code: DeliveryCode; readonly message: Sentence }
   /** The accounts of all who wait for this job have been removed. */
   | { readonly state: 'cancelled' }
   /** Our own storage failed: the attempt is repeated at once when it works again, later when it keeps failing. */
@@ -38,11 +39,11 @@ export type DeliveryOutcome =
   /** The server stops: the job returns to the queue unchanged, and the next start continues it. */
   | { readonly state: 'handed_back' };
 
-export function attention(code: DeliveryCode, message: string): Extract<DeliveryOutcome, { state: 'attention' }> {
+export function attention(code: DeliveryCode, message: Sentence): Extract<DeliveryOutcome, { state: 'attention' }> {
   return { state: 'attention', code, message };
 }
 
-export function retryLater(code: DeliveryCode, message: string): Extract<DeliveryOutcome, { state: 'retry' }> {
+export function retryLater(code: DeliveryCode, message: Sentence): Extract<DeliveryOutcome, { state: 'retry' }> {
   return { state: 'retry', code, message };
 }
 

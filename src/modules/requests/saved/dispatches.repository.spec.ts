@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { RequestLifecyclesService } from '../request-lifecycles.service.js';
+import { sayDelivery } from './delivery-sentences.js';
 import { type ClaimedJob, DispatchesRepository, JOB_LEASES } from './dispatches.repository.js';
 import type { DispatchRow } from './job-rows.js';
 import { SubscribersRepository } from './subscribers.repository.js';
@@ -32,6 +34,18 @@ describe('the rows of deliveries, as the clock is set', () => {
     fixture.database.write((tx) => dispatches.claim(tx, { requestId: id, format: '' }, token, clock.now()));
   const held = async (job: ClaimedJob | 'given_up' | null) =>
     job !== null && job !== 'given_up' && (await fixture.database.read((tx) => dispatches.held(tx, job))) !== null;
+
+  const message = async () => (await fixture.database.read((tx) => dispatches.ofRequest(tx, id)))[0]?.message;
+
+  it('keep a sentence, none, and the words of an older version', async () => {
+    const said = sayDelivery('delivery_refused', { reason: foreignWords('no room') });
+    await setJob({ message: said });
+    expect(await message()).toEqual(said);
+    await setJob({ message: null });
+    expect(await message()).toBeNull();
+    await fixture.database.write((tx) => tx.query(`UPDATE request_dispatch SET message = 'It was off.'`));
+    expect(await message()).toEqual(foreignWords('It was off.'));
+  });
 
   it.each([
     ['retry', 1, MINUTE],

@@ -5,6 +5,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { findRow, insertRows, sqlRows, tableRows, updateRows } from '../../../core/database/sql-rows.js';
 import { type Lease, LeasedRows, MOST_SKEW_MS, NOT_LEASED } from '../../../core/work/leased-rows.js';
 import { MOST_ATTEMPTS } from './back-off.js';
+import { sayDelivery } from './delivery-sentences.js';
 import { type DeliveryCode, DispatchRow, type DispatchState, type JobKey, OPEN_STATES } from './job-rows.js';
 import { RequestRow, SubscriberRow } from './rows.js';
 import type { Work } from './work.js';
@@ -53,7 +54,11 @@ export const leaseOf = ({ requestId, format, leaseToken: token }: ClaimedJob): L
   token,
 });
 
-const GIVEN_UP = { state: 'attention', code: 'retry_limit', message: 'It was tried too often.' } as const;
+const GIVEN_UP = {
+  state: 'attention',
+  code: 'retry_limit',
+  message: sayDelivery('delivery_tried_too_often'),
+} as const;
 
 @Injectable()
 export class DispatchesRepository {
@@ -65,7 +70,9 @@ export class DispatchesRepository {
     now: number,
   ): Promise<void> {
     const nextAttemptAt = state === 'queued' ? now : null;
-    await insertRows(tx, DispatchRow, [{ requestId, format, state, attempts: 0, nextAttemptAt, message: '', openKey }]);
+    await insertRows(tx, DispatchRow, [
+      { requestId, format, state, attempts: 0, nextAttemptAt, message: null, openKey },
+    ]);
   }
 
   async ofRequest(tx: ReadTx, requestId: number): Promise<readonly DispatchRow[]> {

@@ -1,5 +1,6 @@
-import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import { Column, Entity, Index, PrimaryColumn, PrimaryGeneratedColumn, type ValueTransformer } from 'typeorm';
 import { epochMs } from '../../../core/database/portable-columns.js';
+import { readSentence, type Sentence, storedSentence } from '../../../core/errors/sentence.js';
 
 /** Why a delivery waits or has stopped, for clients that show their own texts. */
 export type DeliveryCode =
@@ -67,6 +68,12 @@ export interface JobKey {
   readonly format: JobFormat;
 }
 
+/** A sentence as its column keeps it, empty for none. Older versions have kept the English alone. */
+const keptSentence: ValueTransformer = {
+  to: (sentence: Sentence | null | undefined) => (sentence === null ? '' : sentence && storedSentence(sentence)),
+  from: (stored: string) => (stored === '' ? null : readSentence(stored)),
+};
+
 @Entity({ name: 'request_dispatch' })
 @Index('ix_request_dispatch_due', ['state', 'nextAttemptAt'])
 @Index('ux_request_dispatch_open_key', ['openKey'], { unique: true })
@@ -94,8 +101,9 @@ export class DispatchRow {
   @Column({ name: 'code', type: 'varchar', length: 50, nullable: true })
   code: DeliveryCode | null;
 
-  @Column({ name: 'message', type: 'text' })
-  message: string;
+  /** The reason for the state, for administrators; null where there is none. */
+  @Column({ name: 'message', type: 'text', transformer: keptSentence })
+  message: Sentence | null;
 
   @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
   leaseToken: string | null;

@@ -72,7 +72,7 @@ describe('issue 24, source of lifecycle events: a transition leaves its event in
     await fixture.database.write(async (tx) => {
       const { requestId } = await add(tx, false);
       await lifecycle.taken(tx, await lifecycle.oldest(tx, 10));
-      await transitions.handBack(tx, { requestId, format: '' }, { state, code, message: '' }, 40);
+      await transitions.handBack(tx, { requestId, format: '' }, { state, code, message: null }, 40);
     });
     expect(await told()).toEqual(isTold ? [['request_failed', 1, null, 40]] : []);
     expect(isFailure(code)).toBe(isTold);

@@ -59,8 +59,8 @@ function namedSeasons(
   const known = new Set(numbersOf(regular));
   const wanted = distinctSeasons(input);
   for (const season of wanted) {
-    if (season === 0) throw badRequest('specials can not be requested');
-    if (!known.has(season)) throw badRequest(`season ${season} does not exist`);
+    if (season === 0) throw badRequest('specials_not_requestable', 'specials can not be requested');
+    if (!known.has(season)) throw badRequest('season_unknown', `season ${season} does not exist`, { season });
   }
   const { map, unmapped } = mapSeasons(match, wanted);
   if (unmapped.length > 0) throw tvMatchRefused('tv_seasons_unmapped', { seasons: unmapped });
@@ -101,6 +101,9 @@ export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
 export function seasonOverride(sent: unknown, stored: string): SeasonScope | undefined {
   if (sent === undefined || sent === null || sent === '' || sent === stored) return undefined;
   const scope = SEASON_SCOPES.find((known) => known === sent);
-  if (scope === undefined) throw badRequest(`season_scope must be one of: ${SEASON_SCOPES.join(', ')}`);
+  if (scope === undefined) {
+    const values = SEASON_SCOPES.join(', ');
+    throw badRequest('not_one_of', `season_scope must be one of: ${values}`, { name: 'season_scope', values });
+  }
   return scope;
 }

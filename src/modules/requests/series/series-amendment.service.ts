@@ -103,7 +103,8 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
     const plan = planSeries({ seasons: added, work: selection.work }, asked.tvdbId, others, states);
     const charged = plan.kind === 'asks' ? [...plan.seasons.keys()] : [];
     const map = pickSeasons(selection.seasons, [...kept.keys(), ...charged]);
-    if (map.size === 0) throw badRequest('this choice leaves nothing: the library or another request has all of it');
+    if (map.size === 0)
+      throw badRequest('no_season_left', 'this choice leaves nothing: the library or another request has all of it');
     const dropped = seasonUnits(
       tmdbId,
       [...asked.seasons.keys()].filter((season) => !map.has(season)),

@@ -20,6 +20,7 @@ import { DeliveryTraceService } from '../delivery/delivery-trace.service.js';
 import { attention, type DeliveryOutcome, DeliveryStop, retryLater } from '../kinds/delivery-outcome.js';
 import type { KindDelivery } from '../kinds/request-kind.js';
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import type { HeldEpisodes } from '../saved/held-episodes.js';
 import type { LibraryMutation } from '../saved/job-rows.js';
@@ -90,7 +91,7 @@ export class SeriesDeliveryService implements KindDelivery {
       case 'add':
         return this.add(work, held);
       case 'wait':
-        return { state: 'waiting_library', message: 'The library manager is still taking the series in.' };
+        return { state: 'waiting_library', message: sayDelivery('delivery_series_taken_in') };
       case 'seasons_missing':
         return this.deliverSeasons(await this.withoutMissing(work, plan), earlier);
       case 'pilot_unknown':
@@ -153,8 +154,8 @@ export class SeriesDeliveryService implements KindDelivery {
     };
     await this.changes.add(work, series, seasons);
     if (!isForLater) return { state: 'complete', status: 'requested', held };
-    const next = isPilot ? 'its pilot comes next' : 'its seasons come next';
-    return { state: 'waiting_library', message: `The library manager is taking the series in; ${next}.` };
+    const message = sayDelivery(isPilot ? 'delivery_pilot_comes_next' : 'delivery_seasons_come_next');
+    return { state: 'waiting_library', message };
   }
 
   /**
@@ -243,9 +244,6 @@ function airedIn({ beingAdded, seasons, episodes }: SeriesRecord, now: number): 
   return beingAdded ? listedSeasons(numbers) : airedByList(numbers, seriesEpisodes(episodes), now);
 }
 
-const PILOT_UNKNOWN = attention('tv_pilot_unavailable', 'The library manager knows no first episode of this season.');
+const PILOT_UNKNOWN = attention('tv_pilot_unavailable', sayDelivery('delivery_pilot_unknown'));
 
-const REFRESHING = retryLater(
-  'tv_metadata_refresh',
-  'The library manager has yet to learn of a season; it refreshes its metadata now.',
-);
+const REFRESHING = retryLater('tv_metadata_refresh', sayDelivery('delivery_season_refreshed'));

@@ -82,11 +82,13 @@ export class SeriesMatchesService implements OnModuleInit {
   private async repairable(tx: ReadTx, requestId: number): Promise<RequestRow> {
     const request = await this.saved.remembered(tx, requestId);
     if (!request) throw unknownRequest();
-    if (request.mediaType !== 'tv') throw badRequest('this request is not for a series');
-    if (request.status === 'denied') throw badRequest('this request has been denied or cancelled');
+    if (request.mediaType !== 'tv') throw badRequest('request_not_for_series', 'this request is not for a series');
+    if (request.status === 'denied') throw badRequest('request_declined', 'this request has been denied or cancelled');
     // The title was deleted and requested again: a newer request replaces this one.
-    if (request.status === 'unavailable') throw badRequest('this request was delivered and has been asked for again');
-    if (request.instanceId === null) throw badRequest('the library of this request has been removed');
+    if (request.status === 'unavailable')
+      throw badRequest('request_replaced', 'this request was delivered and has been asked for again');
+    if (request.instanceId === null)
+      throw badRequest('request_library_removed', 'the library of this request has been removed');
     return request;
   }
 

@@ -3,6 +3,7 @@ import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap, type TvMatch } from '../../series-matching/series-matching.public.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
 import { distinctSeasons } from '../policy/request-settings.js';
+import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';
 import { TARGET_MISSING } from './judge-match.js';
@@ -48,7 +49,9 @@ export function unitKeysOf(work: SeriesWork, targets: readonly number[]): readon
 
 /** @param sources seasons that the library's manager doesn't know, by the provider's numbers */
 export function stopUnmapped(sources: readonly number[]): DeliveryStop {
-  const named = sources.length === 0 ? 'none of the seasons' : `no season ${sources.join(', ')}`;
-  const message = `The library manager knows ${named} of this series.`;
+  const message =
+    sources.length === 0
+      ? sayDelivery('delivery_no_season_known')
+      : sayDelivery('delivery_seasons_unknown', { seasons: sources.join(', ') });
   return new DeliveryStop(attention('tv_seasons_unmapped', message));
 }

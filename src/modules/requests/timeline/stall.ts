@@ -1,3 +1,4 @@
+import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
 import type { ArrivingDownload, TitleArrival } from '../../library/library.public.js';
 import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import type { RequestDecision } from '../saved/request-decision.js';
@@ -69,10 +70,43 @@ export type StallCode =
   | 'removed_from_library'
   | 'unknown';
 
+/** What is said of a request that waits. */
+export const STALL_SENTENCES = {
+  stall_waiting_for_approval: 'An administrator has to approve it first.',
+  stall_delivery_retry: "The library couldn't take it yet. We'll keep trying.",
+  stall_author_added: "The library is still adding the author's books. We'll check again.",
+  stall_library_unreachable: "The library can't be reached right now. We'll keep trying.",
+  stall_unknown: "Can't tell right now. An administrator may need to look.",
+  stall_library_removed: 'The library it was sent to was removed.',
+  stall_title_removed: 'It was removed from the library.',
+  stall_import_blocked: "It's downloaded, but the library couldn't import it. An administrator needs to look.",
+  stall_download_paused: 'The download is paused.',
+  stall_download_stalled: "The download isn't getting anywhere right now.",
+  stall_not_monitored: 'The library has stopped looking for it. An administrator can switch it on again.',
+  stall_download_failed: 'The download failed. The library looks for another one.',
+  stall_not_released: 'Not released yet.',
+  stall_not_released_until: 'Not released yet. Expected on {day}.',
+  stall_nothing_found_yet: 'Nothing found yet. The library keeps looking.',
+  stall_attention: "The library couldn't take it. An administrator needs to look.",
+  stall_attention_access_unavailable: 'You no longer have access to this library. Ask an administrator.',
+  stall_attention_request_unavailable: "This title isn't available to you.",
+  stall_attention_instance_missing: 'The library was removed. Ask an administrator.',
+  stall_attention_metadata_unresolved: "The library doesn't know this title. An administrator needs to look.",
+  stall_attention_tv_match_paused: 'Requests for this series are on hold. Ask an administrator.',
+  stall_attention_tv_target_missing: "The library doesn't know this series. An administrator needs to look.",
+  stall_attention_tv_seasons_unmapped: "The library doesn't have all of these seasons. An administrator needs to look.",
+  stall_attention_book_configuration: "The library isn't set up for this format yet. An administrator needs to look.",
+  stall_attention_editions_unavailable: 'The library has no edition in this format. An administrator needs to look.',
+  /** English writes it out; other languages have the date. */
+  calendar_day: '{day}',
+} as const;
+
+const say = sayFrom(STALL_SENTENCES);
+
 /** Why a request waits, since when, who can act, and when it goes on by itself. Times are epoch milliseconds. */
 export interface Stall {
   readonly code: StallCode;
-  readonly text: string;
+  readonly sentence: Sentence;
   readonly since: number | null;
   /** `library` where it goes on by itself there, `nobody` where there is nothing to do but wait. */
   readonly who: 'you' | 'admin' | 'library' | 'nobody';
@@ -84,7 +118,7 @@ export interface Stall {
 /** How long a search may take before it counts as one that found nothing. */
 const SEARCH_TAKES_MS = 10 * 60_000;
 
-type Reason = Pick<Stall, 'code' | 'text' | 'who'> & Partial<Stall>;
+type Reason = Pick<Stall, 'code' | 'sentence' | 'who'> & Partial<Stall>;
 
 /**
  * Why a request waits; null when it doesn't. The first test that is true decides:
@@ -121,8 +155,8 @@ export function stallOf(facts: TimelineFacts): Stall | null {
 function reasonOf({ saved, library, now }: TimelineFacts): Reason | null {
   if (library.known && library.arrival.isWhole) return null;
   if (saved.decision === 'pending') {
-    const text = 'An administrator has to approve it first.';
-    return { code: 'waiting_for_approval', text, who: 'admin', since: saved.requestedAt };
+    const sentence = say('stall_waiting_for_approval');
+    return { code: 'waiting_for_approval', sentence, who: 'admin', since: saved.requestedAt };
   }
   if (saved.decision !== 'approved') return null;
   if (saved.delivery.state !== 'complete') return deliveryReason(saved);
@@ -132,94 +166,91 @@ function reasonOf({ saved, library, now }: TimelineFacts): Reason | null {
 function deliveryReason({ delivery }: SavedFacts): Reason | null {
   const { state, code, lastAttemptAt, nextAttemptAt, waitingSince } = delivery;
   if (state === 'attention')
-    return { code: 'needs_admin', text: attentionText(code), who: 'admin', since: lastAttemptAt };
+    return { code: 'needs_admin', sentence: attention(code), who: 'admin', since: lastAttemptAt };
   if (state === 'retry') {
-    const text = "The library couldn't take it yet. We'll keep trying.";
-    return { code: 'delivery_retry', text, who: 'library', since: lastAttemptAt, nextTryAt: nextAttemptAt };
+    const sentence = say('stall_delivery_retry');
+    return { code: 'delivery_retry', sentence, who: 'library', since: lastAttemptAt, nextTryAt: nextAttemptAt };
   }
   if (state === 'waiting_library') {
-    const text = "The library is still adding the author's books. We'll check again.";
-    return { code: 'delivery_retry', text, who: 'library', since: waitingSince, nextTryAt: nextAttemptAt };
+    const sentence = say('stall_author_added');
+    return { code: 'delivery_retry', sentence, who: 'library', since: waitingSince, nextTryAt: nextAttemptAt };
   }
   return null;
 }
 
-const ATTENTION: Readonly<Partial<Record<DeliveryCode, string>>> = {
-  access_unavailable: 'You no longer have access to this library. Ask an administrator.',
-  request_unavailable: "This title isn't available to you.",
-  instance_missing: 'The library was removed. Ask an administrator.',
-  metadata_unresolved: "The library doesn't know this title. An administrator needs to look.",
-  tv_match_paused: 'Requests for this series are on hold. Ask an administrator.',
-  tv_target_missing: "The library doesn't know this series. An administrator needs to look.",
-  tv_seasons_unmapped: "The library doesn't have all of these seasons. An administrator needs to look.",
-  book_configuration: "The library isn't set up for this format yet. An administrator needs to look.",
-  editions_unavailable: 'The library has no edition in this format. An administrator needs to look.',
-};
+/** Some reasons have a sentence of their own here, the others share one. */
+function attention(code: DeliveryCode | null): Sentence {
+  const known = `stall_attention_${code}`;
+  return say(isSaid(known) ? known : 'stall_attention');
+}
 
-const attentionText = (code: DeliveryCode | null): string =>
-  (code && ATTENTION[code]) ?? "The library couldn't take it. An administrator needs to look.";
+type AttentionCode = Extract<keyof typeof STALL_SENTENCES, `stall_attention${string}`>;
+
+const isSaid = (code: string): code is AttentionCode => code in STALL_SENTENCES;
 
 function libraryReason({ reason, lastReadAt }: Extract<LibraryFacts, { known: false }>): Reason | null {
   switch (reason) {
     case 'unreadable':
-      return { code: 'library_unreachable', text: UNREACHABLE, who: 'admin', since: lastReadAt };
+      return { code: 'library_unreachable', sentence: UNREACHABLE, who: 'admin', since: lastReadAt };
     case 'unclear':
-      return { code: 'unknown', text: "Can't tell right now. An administrator may need to look.", who: 'admin' };
+      return { code: 'unknown', sentence: say('stall_unknown'), who: 'admin' };
     case 'removed':
-      return { code: 'removed_from_library', text: 'The library it was sent to was removed.', who: 'admin' };
+      return { code: 'removed_from_library', sentence: say('stall_library_removed'), who: 'admin' };
     case 'not_allowed':
-      return { code: 'needs_admin', text: ATTENTION.access_unavailable ?? '', who: 'admin' };
+      return { code: 'needs_admin', sentence: say('stall_attention_access_unavailable'), who: 'admin' };
     case 'not_asked':
       return null;
   }
 }
 
-const UNREACHABLE = "The library can't be reached right now. We'll keep trying.";
+const UNREACHABLE = say('stall_library_unreachable');
 
 function arrivalReason(arrival: TitleArrival, { completedAt, requestedAt }: SavedFacts, now: number): Reason | null {
   const { downloads, unreleased, lastSearchedAt } = arrival;
-  if (!arrival.inLibrary)
-    return { code: 'removed_from_library', text: 'It was removed from the library.', who: 'admin' };
+  if (!arrival.inLibrary) return { code: 'removed_from_library', sentence: say('stall_title_removed'), who: 'admin' };
   const first = (stage: string) => downloads?.find((one) => one.stage === stage);
   if (first('downloading')) return null;
   const blocked = first('import_blocked');
   if (blocked) {
-    const text = "It's downloaded, but the library couldn't import it. An administrator needs to look.";
-    return { code: 'import_blocked', text, who: 'admin', since: null };
+    const sentence = say('stall_import_blocked');
+    return { code: 'import_blocked', sentence, who: 'admin', since: null };
   }
   const paused = first('paused');
-  if (paused) return { code: 'download_paused', text: 'The download is paused.', who: 'admin', since: paused.addedAt };
+  if (paused)
+    return { code: 'download_paused', sentence: say('stall_download_paused'), who: 'admin', since: paused.addedAt };
   const stalled = first('stalled');
   if (stalled) {
-    const text = "The download isn't getting anywhere right now.";
-    return { code: 'download_stalled', text, who: 'library', since: stalled.addedAt };
+    const sentence = say('stall_download_stalled');
+    return { code: 'download_stalled', sentence, who: 'library', since: stalled.addedAt };
   }
   if (first('importing') ?? first('waiting')) return null;
-  if (downloads === null) return { code: 'library_unreachable', text: UNREACHABLE, who: 'admin' };
+  if (downloads === null) return { code: 'library_unreachable', sentence: UNREACHABLE, who: 'admin' };
   if (!arrival.monitored) {
-    const text = 'The library has stopped looking for it. An administrator can switch it on again.';
-    return { code: 'not_monitored', text, who: 'admin' };
+    const sentence = say('stall_not_monitored');
+    return { code: 'not_monitored', sentence, who: 'admin' };
   }
   const failure = latestFailure(arrival);
   if (failure) {
-    const text = 'The download failed. The library looks for another one.';
-    return { code: 'download_failed', text, who: 'library', since: failure.at, lastTriedAt: lastSearchedAt };
+    const sentence = say('stall_download_failed');
+    return { code: 'download_failed', sentence, who: 'library', since: failure.at, lastTriedAt: lastSearchedAt };
   }
   if (unreleased) {
     const { expectedOn } = unreleased;
-    const text = expectedOn ? `Not released yet. Expected on ${dayInWords(expectedOn)}.` : 'Not released yet.';
-    return { code: 'not_released', text, who: 'nobody', expectedOn };
+    const sentence = expectedOn
+      ? say('stall_not_released_until', { day: dayInWords(expectedOn) })
+      : say('stall_not_released');
+    return { code: 'not_released', sentence, who: 'nobody', expectedOn };
   }
   const since = completedAt ?? requestedAt;
   if (now - since < SEARCH_TAKES_MS) return null;
-  const text = 'Nothing found yet. The library keeps looking.';
-  return { code: 'nothing_found_yet', text, who: 'library', since, lastTriedAt: lastSearchedAt };
+  const sentence = say('stall_nothing_found_yet');
+  return { code: 'nothing_found_yet', sentence, who: 'library', since, lastTriedAt: lastSearchedAt };
 }
 
 /** `2026-06-25` as `25 June 2026`. */
-function dayInWords(day: string): string {
+function dayInWords(day: string): Sentence {
   const [year = '', month = '', date = ''] = day.split('-');
-  return `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return { ...say('calendar_day', { day }), text: `${Number(date)} ${MONTHS[Number(month) - 1]} ${year}` };
 }
 
 const MONTHS = [

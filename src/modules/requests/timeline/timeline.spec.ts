@@ -187,7 +187,7 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
   it('each step has its key, in order, and a text', () => {
     const { steps } = timelineOf({ saved: saved(), library: arrival(), now: NOW });
     expect(steps.map(({ key }) => key)).toEqual([...STEPS]);
-    expect(steps.every(({ text }) => text.length > 0)).toBe(true);
+    expect(steps.every(({ sentence }) => sentence.text.length > 0)).toBe(true);
   });
 
   it.each([
@@ -196,7 +196,7 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
     ['book', '3 of 8 formats'],
   ] as const)('the parts of %s are counted in words', (mediaType, words) => {
     const { steps } = timelineOf({ saved: saved({ mediaType }), library: arrival({ files: 3, total: 8 }), now: NOW });
-    expect(steps.map(({ text }) => text).filter((text) => text.includes(words))).toHaveLength(3);
+    expect(steps.map(({ sentence }) => sentence.text).filter((text) => text.includes(words))).toHaveLength(3);
   });
 
   it('a step that is unknown carries the time of the last good reading, and so does the reason', () => {
@@ -210,7 +210,14 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
     expect(of(delivery({ state: 'retry', nextAttemptAt: NOW + HOUR }), arrival())?.nextTryAt).toBe(NOW + HOUR);
     expect(of(saved(), arrival({ lastSearchedAt: ASKED }))?.lastTriedAt).toBe(ASKED);
     const unreleased = of(saved(), arrival({ unreleased: { expectedOn: '2026-06-25' } }));
-    expect(unreleased).toMatchObject({ expectedOn: '2026-06-25', text: 'Not released yet. Expected on 25 June 2026.' });
+    expect(unreleased).toMatchObject({
+      expectedOn: '2026-06-25',
+      sentence: {
+        code: 'stall_not_released_until',
+        params: { day: { code: 'calendar_day', params: { day: '2026-06-25' }, text: '25 June 2026' } },
+        text: 'Not released yet. Expected on 25 June 2026.',
+      },
+    });
   });
 
   it('progress and the expected end are those of the downloads, and are absent without any', () => {
@@ -227,7 +234,7 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
     const taken = saved({ delivery: { ...saved().delivery, state: 'complete', code } });
     const { steps } = timelineOf({ saved: taken, library: arrival({ ...whole, happened: [] }), now: NOW });
     const said = steps.filter(({ key }) => key === 'found' || key === 'downloading');
-    expect(said.map((step) => [step.state, step.text])).toEqual([
+    expect(said.map((step) => [step.state, step.sentence.text])).toEqual([
       ['skipped', text],
       ['skipped', text],
     ]);
@@ -239,6 +246,10 @@ describe('issue 22 must-show 3: the timeline by what is saved and what the libra
       library: arrival(),
       now: NOW,
     });
-    expect(steps[1]?.text).toBe('Declined: too long');
+    expect(steps[1]?.sentence).toEqual({
+      code: 'step_declined_because',
+      params: { reason: 'too long' },
+      text: 'Declined: too long',
+    });
   });
 });

@@ -10,7 +10,7 @@ export type HandedBackJob = Pick<DispatchRow, 'code' | 'message'> & {
   readonly state: 'queued' | 'retry' | 'waiting_library' | 'attention';
 } & Partial<Pick<DispatchRow, 'attempts' | 'lastAttemptAt' | 'nextAttemptAt' | 'waitingSince'>>;
 
-export const AGAIN = { attempts: 0, code: null, message: '' } as const;
+export const AGAIN = { attempts: 0, code: null, message: null } as const;
 
 export const FRESH_JOB: DispatchChange = {
   ...AGAIN,
@@ -25,7 +25,7 @@ export const WITHOUT_WORKER = { ...NOT_LEASED, nextAttemptAt: null } as const;
 /** What a job that has ended no longer holds. */
 export const ENDED_JOB = { ...WITHOUT_WORKER, openKey: null, waitingSince: null } as const;
 
-export const CANCELLED_JOB: DispatchChange = { ...ENDED_JOB, state: 'cancelled', code: null, message: '' };
+export const CANCELLED_JOB: DispatchChange = { ...ENDED_JOB, state: 'cancelled', code: null, message: null };
 
 export function mayRetry(state: DispatchState): boolean {
   return state === 'attention' || state === 'retry';

@@ -218,7 +218,7 @@ export class RequestTransitionsService {
       ...(recordId !== undefined && { recordId }),
       ...(held && { heldEpisodes: writeHeldEpisodes(held) }),
     };
-    await this.dispatches.change(tx, job, { ...ENDED_JOB, ...found, state: 'complete', code: status, message: '' });
+    await this.dispatches.change(tx, job, { ...ENDED_JOB, ...found, state: 'complete', code: status, message: null });
     await this.saved.change(tx, requestId, { completedAt: now });
     return this.allowances.release(tx, requestId, { reason: 'no_op', ...(format === '' ? {} : { kind: format }) }, now);
   }

@@ -186,13 +186,16 @@ export class TvMatchCorrectionsService implements OnModuleInit {
     { tvdbId, seasons }: CustomOverride,
     instanceId: string | null,
   ): Promise<void> {
-    if (instanceId === null) throw badRequest('there is no library to look for the series in');
+    if (instanceId === null) throw badRequest('no_series_library', 'there is no library to look for the series in');
     const series = await this.facts.find(tmdbId);
     if (!series) throw seriesNotFound();
     const target = await this.catalog.series(instanceId, tvdbId);
     if (!target) throw tvMatchRefused('tv_target_missing');
     const judged = judgeOverride(seasons, { sources: regularSeasons(series), targets: target.seasons });
-    if (judged.verdict === 'unknown_sources') throw badRequest(`the series has no season ${judged.seasons.join(', ')}`);
+    if (judged.verdict === 'unknown_sources') {
+      const season = judged.seasons.join(', ');
+      throw badRequest('season_unknown', `the series has no season ${season}`, { season });
+    }
     if (judged.verdict === 'unknown_targets') {
       throw tvMatchRefused('tv_seasons_unmapped', { seasons: judged.seasons });
     }

@@ -39,6 +39,7 @@ describe('tvMatchView', () => {
       revision: match.revision,
       state: 'unresolved',
       message: 'The library knows more than one series of this title and year.',
+      sentence: { code: 'match_ambiguous' },
     });
   });
 });

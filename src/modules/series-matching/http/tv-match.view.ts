@@ -1,3 +1,5 @@
+import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
+import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { optional } from '../../../core/http/view-members.js';
 import type { TvTarget } from '../catalog/tv-catalog.service.js';
 import type { OverridePage, ViewedMatch } from '../corrections/tv-match-corrections.service.js';
@@ -19,6 +21,7 @@ export interface TvMatchResponse {
   readonly state: TvMatch['state'];
   /** Why it isn't resolved, for people. */
   readonly message?: string;
+  readonly sentence?: SentenceView;
   /** The library manager's own id of the series. */
   readonly series_id?: number;
 }
@@ -55,15 +58,25 @@ export interface TvCandidatesView {
   }[];
 }
 
-const MESSAGES: Readonly<Record<TvMatchProblem, string>> = {
-  tv_match_paused: 'An administrator holds this series back.',
-  tv_match_ambiguous: 'The library knows more than one series of this title and year.',
-  tv_target_missing: 'The library knows no such series.',
-  tv_metadata_unavailable: 'It can not be found out for now which series this is.',
-  library_unavailable: 'The library can not be asked for now which series this is.',
-};
+/** Why a series has no usable match. */
+export const MATCH_SENTENCES = {
+  match_paused: 'An administrator holds this series back.',
+  match_ambiguous: 'The library knows more than one series of this title and year.',
+  match_seasons_differ: 'The library counts the seasons or the episodes of this series differently.',
+  match_target_missing: 'The library knows no such series.',
+  match_not_told_by_provider: 'It can not be found out for now which series this is.',
+  match_not_told_by_library: 'The library can not be asked for now which series this is.',
+} as const;
 
-const SEASONS_DIFFER = 'The library counts the seasons or the episodes of this series differently.';
+const say = sayFrom(MATCH_SENTENCES);
+
+const MESSAGES: Readonly<Record<TvMatchProblem, Sentence>> = {
+  tv_match_paused: say('match_paused'),
+  tv_match_ambiguous: say('match_ambiguous'),
+  tv_target_missing: say('match_target_missing'),
+  tv_metadata_unavailable: say('match_not_told_by_provider'),
+  library_unavailable: say('match_not_told_by_library'),
+};
 
 /**
  * A match. Source: doc 4 section 1.14, TVMatch.
@@ -76,6 +89,7 @@ export function tvMatchView(
   sourceSeasons: readonly number[],
   target: Pick<TvTarget, 'title' | 'seriesId'> | null = null,
 ): TvMatchResponse {
+  const message = messageOf(match);
   return {
     tmdb_id: match.tmdbId,
     ...(match.title === null ? {} : { title: match.title }),
@@ -85,9 +99,14 @@ export function tvMatchView(
     provenance: match.provenance,
     revision: match.revision,
     state: match.state,
-    ...(match.problem === null ? {} : { message: isDoubted(match) ? SEASONS_DIFFER : MESSAGES[match.problem] }),
+    ...(message && { message: message.text, sentence: sentenceView(message) }),
     ...(target && target.seriesId !== null ? { series_id: target.seriesId } : {}),
   };
+}
+
+function messageOf(match: TvMatch): Sentence | null {
+  if (match.problem === null) return null;
+  return isDoubted(match) ? say('match_seasons_differ') : MESSAGES[match.problem];
 }
 
 /** A page of the corrections. */

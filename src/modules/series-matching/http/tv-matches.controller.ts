@@ -126,7 +126,9 @@ function tvMatchListQuery(query: UnvalidatedQuery<TvMatchListParameters>): TvMat
   const parsed = LIST_QUERY.safeParse(query);
   if (parsed.success) return parsed.data;
   const [name] = parsed.error.issues[0]?.path ?? [];
-  throw badRequest(name === 'limit' ? `limit must be 1 to ${MOST}` : 'before must be the id of a series');
+  if (name === 'limit')
+    throw badRequest('out_of_range', `limit must be 1 to ${MOST}`, { name: 'limit', least: 1, most: MOST });
+  throw badRequest('invalid', 'before must be the id of a series', { name: 'before' });
 }
 
 const LONGEST_QUERY = 200;
@@ -168,8 +170,9 @@ export class TvMatchesController {
     @Query() { q, instance_id: instance }: UnvalidatedQuery<TvCandidatesQuery>,
   ): Promise<TvCandidatesView> {
     const words = queryWord('q', q)?.trim() ?? '';
-    if (words === '') throw badRequest('q required');
-    if (words.length > LONGEST_QUERY) throw badRequest(`q must be at most ${LONGEST_QUERY} characters`);
+    if (words === '') throw badRequest('required', 'q required', { name: 'q' });
+    if (words.length > LONGEST_QUERY)
+      throw badRequest('too_long', `q must be at most ${LONGEST_QUERY} characters`, { name: 'q', most: LONGEST_QUERY });
     const library = await this.libraries.require(admin, queryWord('instance_id', instance));
     return tvCandidates(await this.corrections.candidates(library, words));
   }
