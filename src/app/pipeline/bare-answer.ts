@@ -5,7 +5,7 @@ import type { Clock } from '../../core/time/clock.js';
 export interface BareAnswer {
   readonly status: number;
   /** Without one, the status says everything. */
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
   readonly request: string;
   readonly headers?: Readonly<Record<string, string>>;
 }

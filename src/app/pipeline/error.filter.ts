@@ -1,22 +1,29 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { AppError } from '../../core/errors/app-error.js';
+import {
+  AppError,
+  notFound,
+  permissionDenied,
+  type RefusalBody,
+  refusalBody,
+  unauthorized,
+} from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
 import type { HeldRequest } from './call-turn.guard.js';
-import type { RefusalBodies, RefusalBody } from './refusal-bodies.js';
+import type { RefusalBodies } from './refusal-bodies.js';
 import type { IdentifiedRequest } from './request-log.js';
 
 interface Answer {
   readonly status: number;
-  readonly body: RefusalBody;
+  readonly body: RefusalBody & { readonly request_id?: string };
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the body of every failure on /api: `{error, …}`, with a `code` on the routes of set-top boxes, and `{message}`
- * alone on the compatibility interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of
+ * Makes the body of every failure on /api: `{error, code, params?, …}`, with codes of their own on the routes of set-top
+ * boxes, and `{message}` alone on the compatibility interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of
  * the request; its particulars go to the log alone. A refused sign-in leaves a line of its own in the log.
  */
 @Catch()
@@ -48,18 +55,25 @@ export class ErrorFilter implements ExceptionFilter<unknown> {
 }
 
 /** In place of the framework's own words. */
-const REFUSALS: Readonly<Record<number, string>> = { 401: 'unauthorized', 403: 'permission denied', 404: 'not found' };
+const REFUSALS: Readonly<Record<number, RefusalBody>> = {
+  401: refusalBody(unauthorized()),
+  403: refusalBody(permissionDenied()),
+  404: refusalBody(notFound()),
+};
+
+const MALFORMED: RefusalBody = { error: 'bad request', code: 'bad_request' };
 
 function answerOf(fault: unknown, requestId: string | undefined): Answer {
   if (fault instanceof AppError)
     return {
       status: fault.status,
-      body: { error: fault.safeText, ...fault.options.body },
+      body: refusalBody(fault),
       headers: fault.options.headers,
     };
-  if (fault instanceof UpstreamError) return { status: 502, body: { error: 'an upstream service failed' } };
+  if (fault instanceof UpstreamError)
+    return { status: 502, body: { error: 'an upstream service failed', code: 'upstream_failed' } };
   const status = statusOf(fault);
-  if (status >= 400 && status < 500) return { status, body: { error: REFUSALS[status] ?? 'bad request' } };
+  if (status >= 400 && status < 500) return { status, body: REFUSALS[status] ?? MALFORMED };
   return { status: 500, body: { error: 'internal error', request_id: requestId } };
 }
 

@@ -1,3 +1,5 @@
+import type { RefusalBody } from '../../core/errors/app-error.js';
+import { isSetboxCode } from '../../modules/setbox/setbox.public.js';
 import { behindBasePath } from './mount-path.js';
 
 type TextMember = 'error' | 'message';
@@ -16,14 +18,12 @@ export function textMemberFinder(basePath: string): TextMemberOf {
   return (target) => (COMPATIBILITY.test(behindBasePath(basePath, target) ?? '') ? 'message' : 'error');
 }
 
-export type RefusalBody = Readonly<Record<string, unknown>> & { readonly error: string };
-
 /** The body as its interface has it: on the compatibility interface the text under its member, and nothing else. */
-function bodyUnder(member: TextMember, body: RefusalBody): Readonly<Record<string, unknown>> {
+function bodyUnder(member: TextMember, body: RefusalBody): object {
   return member === 'message' ? { message: body.error } : body;
 }
 
-/** All refusals of set-top boxes have a code beside the text. */
+/** Refusals of set-top boxes have codes of their own beside the text, and nothing else. */
 const SETBOXES = /^\/api\/setboxes(?:[/?#]|$)/;
 
 /** Of refusals that the routes themselves don't make. */
@@ -44,13 +44,14 @@ type RefusalCoder = (target: string, status: number, body: RefusalBody) => Refus
 /** @param basePath empty, or `/usher` */
 export function refusalCoder(basePath: string): RefusalCoder {
   return (target, status, body) => {
-    if (!SETBOXES.test(behindBasePath(basePath, target) ?? '') || 'code' in body) return body;
-    const error = status === 403 ? NOT_AVAILABLE : body.error;
-    return { ...body, error, code: codeOf(status) };
+    if (!SETBOXES.test(behindBasePath(basePath, target) ?? '')) return body;
+    const { error, code = '', params: _, ...others } = body;
+    if (isSetboxCode(code)) return { error, code, ...others };
+    return { error: status === 403 ? NOT_AVAILABLE : error, code: codeOf(status), ...others };
   };
 }
 
-export type RefusalBodies = (target: string, status: number, body: RefusalBody) => Readonly<Record<string, unknown>>;
+export type RefusalBodies = (target: string, status: number, body: RefusalBody) => object;
 
 /**
  * Judged by the target as it was asked for, routed or not.

@@ -4,13 +4,14 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
+import type { RefusalBody } from '../../core/errors/app-error.js';
 import { answerBare } from './bare-answer.js';
 import type { RefusalBodies } from './refusal-bodies.js';
 
 interface Refusal {
   readonly method: string;
   readonly status: number;
-  readonly body?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
 }
 
 const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
@@ -18,8 +19,13 @@ const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
 /** Methods that are refused; on the proxy's routes in words of their own. */
 const REFUSED_METHODS: ReadonlySet<string | undefined> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
-const methodRefused = (target: string): string =>
-  PROXIED.test(target) ? 'proxy method is not supported' : 'method not supported';
+/** The proxy's is quoted by a document, and has no code. */
+const methodRefused = (target: string): RefusalBody =>
+  PROXIED.test(target)
+    ? { error: 'proxy method is not supported' }
+    : { error: 'method not supported', code: 'method_not_supported' };
+
+const MALFORMED: RefusalBody = { error: 'malformed request', code: 'malformed_request' };
 
 /** A request line with one of these methods, as the parser doesn't take it. */
 const REFUSED_LINE = /^(TRACE|TRACK|CONNECT) (\S*)/i;
@@ -43,11 +49,11 @@ export function refuseBeforeRouting(bodyOf: RefusalBodies) {
       next();
       return;
     }
-    const text = isRefused ? methodRefused(request.url) : 'malformed request';
+    const body = isRefused ? methodRefused(request.url) : MALFORMED;
     const status = isRefused ? 405 : 400;
     response.status(status);
     response.setHeader('Connection', 'close').setHeader('Cache-Control', 'private, no-store');
-    response.json(bodyOf(request.url, status, { error: text }));
+    response.json(bodyOf(request.url, status, body));
   };
 }
 
@@ -96,7 +102,6 @@ function hasBegunToAnswer(socket: Duplex & { readonly _httpMessage?: ServerRespo
 
 function refusalOf({ code, rawPacket }: ParserFault, bodyOf: RefusalBodies): Refusal {
   const [, method, target = ''] = REFUSED_LINE.exec(rawPacket?.subarray(0, 8_192).toString('latin1') ?? '') ?? [];
-  if (method)
-    return { method: method.toUpperCase(), status: 405, body: bodyOf(target, 405, { error: methodRefused(target) }) };
+  if (method) return { method: method.toUpperCase(), status: 405, body: bodyOf(target, 405, methodRefused(target)) };
   return { method: 'unknown', status: STATUS_OF_FAULT[code ?? ''] ?? 400 };
 }

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { WebSocketServer, type WebSocket } from 'ws';
 import type { Caller, JudgedRequest } from '../../core/access/caller.js';
-import { AppError, badRequest, notFound } from '../../core/errors/app-error.js';
+import { AppError, refusalBody, badRequest, notFound } from '../../core/errors/app-error.js';
 import type { Log } from '../../core/logging/log.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
@@ -125,9 +125,9 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
   private refusalOf(fault: unknown, request: string) {
     if (fault instanceof AppError) {
-      const { status, safeText, options } = fault;
+      const { status, options } = fault;
       if (status >= 500) this.rules.log.error('request failed', { request, error: fault });
-      return { status, body: { error: safeText, ...options.body }, headers: options.headers ?? {}, request };
+      return { status, body: refusalBody(fault), headers: options.headers ?? {}, request };
     }
     this.rules.log.error('request failed', { request, error: fault });
     return { status: 500, body: { error: 'internal error', request_id: request }, request };

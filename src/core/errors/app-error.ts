@@ -11,7 +11,9 @@ export interface RefusedSignIn {
 interface AppErrorOptions {
   /** What the text has in it, so that clients can say it in another language. Sent beside the code. */
   readonly params?: SentenceParams;
-  /** Further members of the body, beside `error`: for example `code`. They are sent as they are. */
+  /** A document quotes all of the body: the text alone is sent. */
+  readonly isQuoted?: boolean;
+  /** Further members of the body. They are sent as they are. */
   readonly body?: Readonly<Record<string, unknown>>;
   /** Response headers that belong to the answer, such as `Retry-After`. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -26,7 +28,7 @@ interface AppErrorOptions {
  */
 export class AppError extends Error {
   /**
-   * @param code stable name in snake_case; sent only through `options.body`
+   * @param code stable name in snake_case, for programs; sent unless the body is quoted by a document
    * @param status HTTP status, 400 to 599; never 500, which is kept for unforeseen faults
    * @param safeText what a person reads: no secret, no address of an upstream, no driver message
    */
@@ -56,7 +58,9 @@ export function badRequest(code: string, safeText?: string, params?: SentencePar
 export function notFound(code: string, safeText: string, params?: SentenceParams): AppError;
 export function notFound(safeText?: string): AppError;
 export function notFound(code = 'not found', safeText?: string, params?: SentenceParams): AppError {
-  return safeText === undefined ? new AppError('not_found', 404, code) : new AppError(code, 404, safeText, { params });
+  return safeText === undefined
+    ? new AppError('not_found', 404, code, { isQuoted: true })
+    : new AppError(code, 404, safeText, { params });
 }
 
 /** 403: the caller is known and may not do this. */
@@ -82,6 +86,18 @@ export const lineFull = (retryAfterMs: number, cause?: unknown): AppError =>
 
 /** Is this what {@link lineFull} made? */
 export const isLineFull = (fault: unknown): boolean => fault instanceof AppError && fault.code === 'line_full';
+
+/** The body of a refusal: its text, and beside it a code and parameters. */
+export interface RefusalBody {
+  readonly error: string;
+  readonly code?: string;
+  readonly params?: SentenceParams;
+}
+
+/** The body by which the refusal is answered. */
+export function refusalBody({ code, safeText, options: { isQuoted = false, params, body } }: AppError): RefusalBody {
+  return { error: safeText, ...(!isQuoted && { code, ...(params && { params }) }), ...body };
+}
 
 /** What the refusal says, to be said inside of another answer than its own. */
 export const sentenceOf = ({ code, safeText, options }: AppError): Sentence => ({

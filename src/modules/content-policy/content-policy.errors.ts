@@ -1,7 +1,7 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 
 /** 404: a title is outside a kids account's limits; the answer says no more. */
-export const titleNotAvailable = (): AppError => new AppError('title_not_available', 404, 'not available');
+export const titleNotAvailable = (): AppError => new AppError('title_not_available', 404, 'not available', { isQuoted: true });
 
 /** 503: the limits of a kids account can't be read or ranked, so that nothing may be shown. */
 export const limitsUnreadable = (cause: unknown): AppError =>
@@ -13,7 +13,7 @@ export const limitsChangedMeanwhile = (): AppError =>
 
 /** 502: a title could not be judged, for its ratings could not be looked up. */
 export const limitsNotApplied = (cause: unknown): AppError =>
-  new AppError('content_limits_not_applied', 502, 'content limits could not be applied', { cause });
+  new AppError('content_limits_not_applied', 502, 'content limits could not be applied', { isQuoted: true, cause });
 
 /** 404: the account has no content policy. */
 export const notAKidsAccount = (): AppError => new AppError('not_a_kids_account', 404, 'not a kids account');

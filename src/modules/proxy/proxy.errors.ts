@@ -9,7 +9,7 @@ export class UnsafeUpstreamResponse extends AppError {
     readonly kind: string,
     cause?: unknown,
   ) {
-    super('unsafe_upstream_response', 502, 'unsafe upstream response', { cause });
+    super('unsafe_upstream_response', 502, 'unsafe upstream response', { isQuoted: true, cause });
   }
 }
 

@@ -65,6 +65,9 @@ export function setboxRefusal(code: SetboxCode, { cause }: { readonly cause?: un
 /** The code on the wire of whatever is wrong with what was sent. */
 const INVALID = { code: 'invalid_request' };
 
+/** Is this a code of the routes of boxes, and not one that is sent elsewhere alone? */
+export const isSetboxCode = (code: string): boolean => Object.hasOwn(STATUS, code) || code === INVALID.code;
+
 /** 400: a box is granted to adults alone. */
 export const adultsOnly = (): AppError =>
   new AppError('setbox_adults_only', 400, 'user_ids must name adult accounts', { body: INVALID });

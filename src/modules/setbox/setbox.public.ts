@@ -1,1 +1,2 @@
 export { SetboxModule } from './setbox.module.js';
+export { isSetboxCode } from './setbox.errors.js';
