@@ -7,6 +7,7 @@ export {
   RequestPending,
   RequestUpdated,
 } from './requests.events.js';
+export { REMOVAL_SENTENCES } from './request-lifecycles.service.js';
 export { RequestsModule } from './requests.module.js';
 export { LifecycleEventsRepository, type NotedEvent } from './saved/lifecycle-events.repository.js';
 export { RequestFactsService, type RequestFact } from './status/request-facts.service.js';
