@@ -7,7 +7,7 @@ import { sentenceView, type SentenceView } from '../../../core/http/sentence.vie
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { pictureAddress, shownPicture, type ShownPictures } from '../../library/library.public.js';
 import type { MediaType } from '../../requests/requests.public.js';
-import type { ClientKind, Source, SourceTrouble } from '../activity/sources.js';
+import type { ClientKind, Source } from '../activity/sources.js';
 import type { ShownGroup, ShownPart } from '../activity/visible-part.js';
 import type { SeenActivity } from '../activity/download-activity.service.js';
 import type { JobReason, JobStatus, JointFigures } from '../activity/job-figures.js';
