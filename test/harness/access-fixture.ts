@@ -1,3 +1,4 @@
+import { foreignWords } from '../../src/core/errors/sentence.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
@@ -95,7 +96,8 @@ class RememberedServer {
     const account = this.accounts.get(id);
     if (!account) return { outcome: 'gone' };
     if (account.isAdministrator) return { outcome: 'administrator' };
-    if (fault === 'limits_unknown') return { outcome: 'refused', code: 'limits_unknown', reason: 'no such rating' };
+    if (fault === 'limits_unknown')
+      return { outcome: 'refused', code: 'limits_unknown', reason: foreignWords('no such rating') };
     const after = this.after(account, wanted);
     const done: AccessOutcome = { outcome: 'done', account: after, limitsBefore: this.limitsBefore(account, wanted) };
     if (JSON.stringify(after) === JSON.stringify(account)) return done;

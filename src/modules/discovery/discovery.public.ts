@@ -1,4 +1,5 @@
 export { DiscoveryVisibilityChanged } from './discovery.events.js';
 export { DiscoveryModule } from './discovery.module.js';
+export { MUSIC_SENTENCES } from './music/music.errors.js';
 export type { MediaType } from './preferences/discovery-choices.js';
 export { HiddenTabsService } from './preferences/hidden-tabs.service.js';

@@ -1,7 +1,8 @@
-import { AppError } from '../../core/errors/app-error.js';
+import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { type Sentence, type SentenceParams, sayFrom } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { connectionFault, type ConnectionFault } from './connection-fault.js';
-import { factsOf, isDownloadClient, SERVICE_TYPES, type ServiceType } from './service-kinds.js';
+import { factsOf, isDownloadClient, SERVICE_TYPES, type ServiceKindFacts, type ServiceType } from './service-kinds.js';
 
 /** 404: no instance has this id. */
 export class InstanceMissing extends AppError {
@@ -13,21 +14,25 @@ export class InstanceMissing extends AppError {
 /** 400: a request names an instance that does not exist or is of another kind. */
 export class DestinationUnknown extends AppError {
   constructor(serviceType: ServiceType) {
-    super('destination_unknown', 400, `unknown ${factsOf(serviceType).product} instance`);
+    const { product } = factsOf(serviceType);
+    super('destination_unknown', 400, `unknown ${product} instance`, { params: { product } });
   }
 }
 
 /** 403: the account does not hold the instance, or holds none of the kind. */
 export class InstanceNotGranted extends AppError {
   constructor(serviceType: ServiceType) {
-    super('instance_not_granted', 403, `no access to this ${factsOf(serviceType).product} instance`);
+    const { product } = factsOf(serviceType);
+    super('instance_not_granted', 403, `no access to this ${product} instance`, { params: { product } });
   }
 }
 
 /** 400: an administrator named no instance, and none of the kind is configured. */
 export class NoneConfigured extends AppError {
   constructor(serviceType: ServiceType) {
-    super('none_configured', 400, `no ${factsOf(serviceType).product} instance is configured`, {
+    const { product } = factsOf(serviceType);
+    super('none_configured', 400, `no ${product} instance is configured`, {
+      params: { product },
       body: { code: 'none_configured' },
     });
   }
@@ -39,21 +44,33 @@ export interface ConnectionRefusalView {
   readonly fault?: ConnectionFault;
 }
 
+export const CONNECTION_TEST_SENTENCES = {
+  test_not_answered_in_time: 'could not reach server: no answer in time',
+  test_key_not_of_administrator: 'the API key is not that of an administrator',
+  test_another_product: 'the server is not {product}',
+  test_hub_sign_in_refused: 'Plex refused the sign-in: link the account again',
+  test_hub_without_server: 'the Plex account owns no server',
+} as const;
+
+export const sayOfTest = sayFrom(CONNECTION_TEST_SENTENCES);
+
 /** 400: the candidate's address and credential do not lead to a working instance. Nothing was saved. */
 export class ConnectionTestFailed extends AppError {
   /**
    * @param fault for programs, in the body beside the text
    * @param reason in words for the administrator; free of secrets
    */
-  constructor(fault: ConnectionFault, reason: string, cause?: unknown) {
+  constructor(fault: ConnectionFault, reason: Sentence, cause?: unknown) {
     const body = { fault } satisfies ConnectionRefusalView;
-    super('connection_test_failed', 400, `connection test failed: ${reason}`, { body, cause });
+    const params = { reason };
+    super('connection_test_failed', 400, `connection test failed: ${reason.text}`, { params, body, cause });
   }
 }
 
 /** What a failed call of a connection test is to an administrator; all else stays what it is. */
 export function testFault(fault: unknown): unknown {
-  return fault instanceof UpstreamError ? new ConnectionTestFailed(connectionFault(fault), fault.reason, fault) : fault;
+  if (!(fault instanceof UpstreamError)) return fault;
+  return new ConnectionTestFailed(connectionFault(fault), fault.sentence, fault);
 }
 
 export class InstanceIdTaken extends AppError {
@@ -70,20 +87,62 @@ export class ConnectionChangedMeanwhile extends AppError {
 }
 
 export class InstanceInUse extends AppError {
-  constructor(safeText: string) {
-    super('instance_in_use', 409, safeText);
+  constructor(reason: Sentence) {
+    super('instance_in_use', 409, reason.text, { params: { reason } });
   }
 }
 
 export class ServiceTypeUnknown extends AppError {
   constructor() {
-    super('service_type_unknown', 400, `service_type must be one of: ${SERVICE_TYPES.join(', ')}`);
+    const values = SERVICE_TYPES.join(', ');
+    super('service_type_unknown', 400, `service_type must be one of: ${values}`, { params: { values } });
   }
 }
 
+/** What is wrong with a path of a mapping, in words that follow its name. */
+const PATH_FAULTS = {
+  mapping_path_not_a_text: 'must be a string',
+  mapping_path_required: 'is required',
+  mapping_path_too_long: 'must be at most {most} characters',
+  mapping_path_repeated: 'repeats that of mapping {twin}',
+  mapping_path_with_control_characters: 'must not contain control characters',
+  mapping_path_with_parent: 'must not contain ".."',
+  mapping_path_with_colon: 'must have ":" only after the drive letter',
+  mapping_path_not_absolute: 'must be an absolute POSIX, Windows drive or UNC path',
+  mapping_folder_not_absolute: 'must be an absolute path of this server',
+  mapping_folder_outside_media_roots: 'must be inside a media root',
+  mapping_folder_missing: 'must be an existing folder',
+  mapping_folder_leads_out: 'must not lead out of the media root',
+  mapping_folder_leads_to_own_data: 'must not lead to the data of this server',
+  mapping_folder_perhaps_own_data:
+    'can not be told apart from the data of this server: DATA_DIR has too many files, or folders that can not be read',
+  mapping_folder_on_silent_disk: 'is on a disk that does not answer',
+  mapping_folder_on_failing_disk: 'is on a disk that fails',
+} as const;
+
+export const sayOfPath = sayFrom(PATH_FAULTS);
+
+/** The path of a mapping that is at fault. */
+interface MappingPath {
+  /** Counted from 1. */
+  readonly row: number;
+  readonly member: 'arr_path' | 'service_path';
+}
+
+/** 400: mappings of a manager's paths can't be as they were sent. */
 export class MediaPathMappingsInvalid extends AppError {
-  constructor(fault: string) {
-    super('media_path_mappings_invalid', 400, `invalid media path mappings: ${fault}`);
+  /** @param params what the fault has in it, besides which path it is */
+  private constructor(code: string, fault: string, params: SentenceParams) {
+    super(code, 400, `invalid media path mappings: ${fault}`, { params });
+  }
+
+  static tooMany(most: number): MediaPathMappingsInvalid {
+    return new MediaPathMappingsInvalid('too_many_mappings', `at most ${most} are taken`, { most });
+  }
+
+  /** @param fault its words follow the name of the path */
+  static at({ row, member }: MappingPath, { code, text, params }: Sentence): MediaPathMappingsInvalid {
+    return new MediaPathMappingsInvalid(code, `mapping ${row} ${member} ${text}`, { row, member, ...params });
   }
 }
 
@@ -103,6 +162,9 @@ export class WebhookInstanceUnknown extends AppError {
   }
 }
 
+/** 401: a manager's call brings no password of its webhook. */
+export const webhookTokenInvalid = (): AppError => new AppError('webhook_token_invalid', 401, 'invalid token');
+
 export class WebhookUnsupported extends AppError {
   constructor() {
     super('webhook_unsupported', 400, 'instances of this type have no webhook');
@@ -117,13 +179,19 @@ export class CallbackUnknown extends AppError {
 
 export class WebhookFailed extends AppError {
   /** @param reason in words for the administrator; free of secrets, at most 300 characters */
-  constructor(reason: string, cause?: unknown) {
-    super('webhook_failed', 502, `webhook failed: ${reason}`, { cause });
+  constructor(reason: Sentence, cause?: unknown) {
+    super('webhook_failed', 502, `webhook failed: ${reason.text}`, { params: { reason }, cause });
   }
 }
 
-/** Words of a {@link WebhookFailed}: a connection of the manager can't be read, and it may be ours. */
-export const UNREADABLE_CONNECTION = 'the server has a connection that can not be read';
+/** Reasons of a {@link WebhookFailed}. A connection of the manager that can't be read may be ours. */
+export const WEBHOOK_SENTENCES = {
+  webhook_not_offered: 'the server offers no webhook',
+  webhook_lacks_events: "the server's webhook lacks {parts}",
+  webhook_connection_unreadable: 'the server has a connection that can not be read',
+} as const;
+
+export const sayOfWebhook = sayFrom(WEBHOOK_SENTENCES);
 
 /** 503: the manager has the new credential, which is accepted, but the one before it hasn't been retired yet. */
 export class WebhookPromotionPending extends AppError {
@@ -131,6 +199,10 @@ export class WebhookPromotionPending extends AppError {
     super('webhook_promotion_pending', 503, 'the webhook is set, its promotion is pending: retry', { cause });
   }
 }
+
+/** 400: instances of this kind are nobody's to hold. */
+export const instanceNotGrantable = (): AppError =>
+  badRequest('instance_not_grantable', 'this instance cannot be granted');
 
 export class AssignmentsUnavailable extends AppError {
   constructor(cause: unknown) {
@@ -142,9 +214,14 @@ export class AssignmentsUnavailable extends AppError {
 export const libraryUnreadable = (cause?: unknown): AppError =>
   new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
 
+/** 400: a member of a body that instances of this kind don't have. */
+export const notForProduct = (name: string, { product }: Pick<ServiceKindFacts, 'product'>): AppError =>
+  badRequest('not_for_product', `${name} is not for ${product}`, { name, product });
+
 export class InstanceNotProxied extends AppError {
   constructor(serviceType: ServiceType) {
-    super('instance_not_proxied', 400, `calls are not passed on to ${factsOf(serviceType).product}`);
+    const { product } = factsOf(serviceType);
+    super('instance_not_proxied', 400, `calls are not passed on to ${product}`, { params: { product } });
   }
 }
 
@@ -162,21 +239,23 @@ export class NoDownloadClient extends AppError {
 
 export class NoDefaultOfKind extends AppError {
   constructor(serviceType: ServiceType) {
-    const family = isDownloadClient(serviceType) ? 'download client' : 'media server';
-    super('no_default_of_kind', 400, `a ${family} has no default`);
+    const [code, text] = isDownloadClient(serviceType)
+      ? (['download_client_has_no_default', 'a download client has no default'] as const)
+      : (['media_server_has_no_default', 'a media server has no default'] as const);
+    super(code, 400, text);
   }
 }
 
 /** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. */
 export class HubLinkExpired extends AppError {
   constructor() {
-    super('hub_link_expired', 404, 'link expired', { body: { code: 'link_expired' } });
+    super('link_expired', 404, 'link expired', { body: { code: 'link_expired' } });
   }
 }
 
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {
-    super('hub_link_refused', 502, 'Plex does not accept the stored sign-in any more: link the account again', {
+    super('relink', 502, 'Plex does not accept the stored sign-in any more: link the account again', {
       body: { code: 'relink' },
       cause,
     });
@@ -185,13 +264,17 @@ class HubLinkRefused extends AppError {
 
 class HubUnreachable extends AppError {
   /** @param reason in words for the administrator; free of secrets */
-  constructor(reason: string, cause: unknown) {
-    super('hub_unreachable', 502, `could not reach Plex: ${reason}`, { body: { code: 'hub_unreachable' }, cause });
+  constructor(reason: Sentence, cause: unknown) {
+    super('hub_unreachable', 502, `could not reach Plex: ${reason.text}`, {
+      params: { reason },
+      body: { code: 'hub_unreachable' },
+      cause,
+    });
   }
 }
 
 /** What a failed call to the hub is to an administrator; all else stays what it is. */
 export function hubFault(fault: unknown): unknown {
   if (!(fault instanceof UpstreamError)) return fault;
-  return fault.kind === 'unauthorized' ? new HubLinkRefused(fault) : new HubUnreachable(fault.reason, fault);
+  return fault.kind === 'unauthorized' ? new HubLinkRefused(fault) : new HubUnreachable(fault.sentence, fault);
 }

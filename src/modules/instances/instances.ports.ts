@@ -1,10 +1,11 @@
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { Port } from '../../core/ports/port-registry.js';
 
 /** Each module that keeps rows of an instance registers here: it is asked when one is deleted, and hears when one changes. */
 export interface InstanceDependent {
-  /** Asked inside the write that deletes the instance. @returns null, or the text of the 409: what still needs the instance */
-  objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null>;
+  /** Asked inside the write that deletes the instance. @returns null, or the reason of the 409: what still needs the instance */
+  objectionToRemoval(tx: ReadTx, instanceId: string): Promise<Sentence | null>;
 
   /** The instance goes, in this write: nothing may name it afterwards. Called once nobody objects. */
   forgetInstance(tx: WriteTx, instanceId: string): Promise<void>;
@@ -28,9 +29,9 @@ export interface HubAccountLink {
   readonly email: string;
   readonly hubUsername: string;
   /** Where it shows. An instance that couldn't be read names why. */
-  readonly servers: readonly { readonly instanceId: string; readonly error?: string }[];
+  readonly servers: readonly { readonly instanceId: string; readonly error?: Sentence }[];
   /** Why it can't be relied on, in words for an administrator; null where it can. */
-  readonly reason: string | null;
+  readonly reason: Sentence | null;
 }
 
 /** Somebody whose account was just made, because their account at the hub has a part in these instances. */

@@ -7,4 +7,4 @@ export const artistNotFound = (): AppError => new AppError('artist_not_found', 4
 export const authorNotFound = (): AppError => new AppError('author_not_found', 404, 'no author with this foreign_id');
 
 /** 404: no title of the library names such a series. */
-export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series of this name');
+export const seriesNotFound = (): AppError => new AppError('book_series_not_found', 404, 'no series of this name');

@@ -1,17 +1,19 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 
-const coded = (code: string, status: number, text: string, cause?: unknown): AppError =>
-  new AppError(`media_account_${code}`, status, text, { body: { code }, cause });
+const coded = (code: string, status: number, text: string): AppError =>
+  new AppError(code, status, text, { body: { code } });
 
 /** 403: one body for servers that don't exist and for those that the person doesn't hold. */
 export const serverNotGranted = (): AppError =>
   new AppError('media_server_not_granted', 403, 'you have no access to this media server');
 
-export const noMediaServer = (): AppError => badRequest('this instance is not a media server');
+export const noMediaServer = (): AppError => badRequest('no_media_server', 'this instance is not a media server');
 
 /** 400: choices of libraries for each person are for audiobook servers alone. */
-export const noAudiobookServer = (): AppError => badRequest('this instance is not an audiobook server');
+export const noAudiobookServer = (): AppError =>
+  badRequest('no_audiobook_server', 'this instance is not an audiobook server');
 
 /** 400: accounts of this kind of server are not linked or made in this way. */
 export const wrongKind = (): AppError => coded('wrong_kind', 400, 'this is not possible with this kind of server');
@@ -43,7 +45,10 @@ export const linkChangedMeanwhile = (): AppError =>
 
 /** 502: the server couldn't be asked, or gave no answer that can be relied on. */
 const serverFailed = (cause: UpstreamError): AppError =>
-  new AppError('media_server_failed', 502, `the media server could not be asked: ${cause.reason}`, { cause });
+  new AppError('media_server_failed', 502, `the media server could not be asked: ${cause.reason}`, {
+    params: { reason: cause.sentence },
+    cause,
+  });
 
 /** What a failed call to a media server is to a caller; all else stays what it is. */
 export const serverFault = (fault: unknown): unknown => (fault instanceof UpstreamError ? serverFailed(fault) : fault);
@@ -65,8 +70,10 @@ export const limitsNotKept = (): AppError =>
   new AppError('media_limits_not_kept', 502, 'the server does not know a rating of the age limits of this account');
 
 /** 502: the server has refused, or said that it did what it did not. */
-export const accountNotMade = (reason: string): AppError =>
-  new AppError('media_account_not_made', 502, `the media server did not make the account: ${reason}`);
+export const accountNotMade = (reason: Sentence): AppError =>
+  new AppError('media_account_not_made', 502, `the media server did not make the account: ${reason.text}`, {
+    params: { reason },
+  });
 
 /** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. */
 export const pinExpired = (): AppError => coded('pin_expired', 404, 'this sign-in has run out: begin again');

@@ -1,5 +1,19 @@
-import { Column, Entity, ForeignKey, Index, PrimaryColumn, PrimaryGeneratedColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  type ValueTransformer,
+} from 'typeorm';
 import { epochMs } from '../../core/database/portable-columns.js';
+import { readSentence, type Sentence, storedSentence } from '../../core/errors/sentence.js';
+
+const sentenceAsText: ValueTransformer = {
+  to: (sentence: Sentence | null): string | null => sentence && storedSentence(sentence),
+  from: (text: string | null): Sentence | null => (text === null ? null : readSentence(text)),
+};
 
 /**
  * An account on a media server that is linked with an account of ours; on the hub a share, or the invitation to one.
@@ -79,9 +93,9 @@ export class MediaAccountRow {
   @Column({ name: 'next_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
   nextAttemptAt: number | null;
 
-  /** Why the latest try failed, in plain words for an administrator; null where it didn't. */
-  @Column({ name: 'last_error', type: 'text', nullable: true })
-  lastError: string | null;
+  /** Why the latest try failed, for an administrator; null where it didn't. */
+  @Column({ name: 'last_error', type: 'text', nullable: true, transformer: sentenceAsText })
+  lastError: Sentence | null;
 
   @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
   leaseToken: string | null;

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In, IsNull, Not, Raw } from 'typeorm';
 import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import { type Sentence, sayFrom } from '../../core/errors/sentence.js';
 import { PortRegistry } from '../../core/ports/port-registry.js';
 import { Clock } from '../../core/time/clock.js';
 import { INSTANCE_DEPENDENTS, type InstanceDependent } from '../instances/instances.public.js';
@@ -17,6 +18,14 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
 
 /** Jobs that wait for a decision or for their delivery; those that need a person don't keep a library. */
 const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
+
+/** What keeps a library from being removed. */
+export const REMOVAL_SENTENCES = {
+  library_awaited_by_request: '{count} request awaits approval or delivery',
+  library_awaited_by_requests: '{count} requests await approval or delivery',
+} as const;
+
+const say = sayFrom(REMOVAL_SENTENCES);
 
 /** What becomes of requests when an account or a library is removed, or a library has got another address. */
 @Injectable()
@@ -53,11 +62,10 @@ export class RequestLifecyclesService implements OnModuleInit, AccountRemoval, I
     await this.policies.forget(tx, userId);
   }
 
-  async objectionToRemoval(tx: ReadTx, instanceId: string): Promise<string | null> {
-    const waiting = await this.countWaiting(tx, instanceId);
-    return waiting === 0
-      ? null
-      : `${waiting} ${waiting === 1 ? 'request awaits' : 'requests await'} approval or delivery`;
+  async objectionToRemoval(tx: ReadTx, instanceId: string): Promise<Sentence | null> {
+    const count = await this.countWaiting(tx, instanceId);
+    if (count === 0) return null;
+    return say(count === 1 ? 'library_awaited_by_request' : 'library_awaited_by_requests', { count });
   }
 
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {

@@ -9,6 +9,7 @@ export {
   RequestPending,
   RequestUpdated,
 } from './requests.events.js';
+export { REMOVAL_SENTENCES } from './request-lifecycles.service.js';
 export { RequestsModule } from './requests.module.js';
 export { DELIVERY_SENTENCES } from './saved/delivery-sentences.js';
 export { LifecycleEventsRepository, type NotedEvent } from './saved/lifecycle-events.repository.js';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { foreignWords } from '../../../src/core/errors/sentence.js';
 import { Database } from '../../../src/core/database/database.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { PasskeysRepository } from '../../../src/modules/users/users.public.js';
@@ -267,7 +268,11 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
       const of = (userId: number, hubAccountId: string, rest: Partial<HubAccountLink> = {}): HubAccountLink => {
         return { userId, hubAccountId, email: 'a@example.org', hubUsername: 'a', servers, reason: null, ...rest };
       };
-      links.push(of(ben.userId, '72', { reason: 'two accounts share it' }), of(ana.userId, '71'), of(9_999, '73'));
+      links.push(
+        of(ben.userId, '72', { reason: foreignWords('two accounts share it') }),
+        of(ana.userId, '71'),
+        of(9_999, '73'),
+      );
       const view = { email: 'a@example.org', hub_username: 'a', servers: [{ instance_id: id, name: 'Basement' }] };
       const candidates = async () => (await own.admin.get('/api/admin/hub-auth/candidates')).body;
       const first = { user_id: ana.userId, username: 'ana', hub_account_id: 71, ...view };
@@ -277,6 +282,7 @@ describe('doc1 §4 hub sign-in: links of accounts, and their ends', () => {
         hub_account_id: 72,
         ...view,
         reason: 'two accounts share it',
+        sentence: { code: 'foreign', params: { text: 'two accounts share it' } },
       };
       expect(await candidates()).toEqual({
         candidates: [

@@ -244,7 +244,10 @@ describe('doc4 §6.4, issue23 §3: one snapshot of all sources', () => {
       { instance_id: household.ids.series, name: 'Series', available: false },
     ]);
     const { sources } = await household.shown(admin);
-    expect(sources.find(({ name }) => name === 'Series')?.message).toBe('it can not be read');
+    expect(sources.find(({ name }) => name === 'Series')).toMatchObject({
+      message: 'it can not be read',
+      sentence: { code: 'download_source_unreadable' },
+    });
     await app.clock.advance(5 * 60_000);
     expect(titles(await household.shown(ana))).toEqual(before.filter((title) => title !== 'Tide Watch'));
     app.sonarr.recover();

@@ -199,9 +199,9 @@ describe('doc4 §6.2: the queues of download clients', () => {
     });
     const { body } = await fixture.admin.get(path('sabnzbd', 'history?limit=2'));
     const items = (body as { items: readonly Readonly<Record<string, unknown>>[] }).items;
-    expect(items.map(({ name, error }) => [name, error])).toEqual([
-      ['newer', 'the download failed'],
-      ['older', ''],
+    expect(items.map(({ name, error, sentence }) => [name, error, sentence])).toEqual([
+      ['newer', 'the download failed', { code: 'past_download_failed' }],
+      ['older', '', undefined],
     ]);
     expect(items[0]?.completed_at).toBe(new Date(1_795_000_100_000).toISOString());
   });

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { foreignWords, type Sentence } from '../../../src/core/errors/sentence.js';
 import { PortRegistry } from '../../../src/core/ports/port-registry.js';
 import { EventBus } from '../../../src/core/events/event-bus.js';
 import {
@@ -223,7 +224,7 @@ describe('configured instances', () => {
     it('doc4 decisions: answers 409 with the objection while something needs the instance, and keeps it', async () => {
       const id = await app.connectRadarr(admin);
       await admin.patch(`/api/instances/${id}/assignments`, { action: 'add', user_ids: [1] });
-      let objection: string | null = 'two requests wait for this instance';
+      let objection: Sentence | null = foreignWords('two requests wait for this instance');
       const forgotten: string[] = [];
       app.get(PortRegistry).register(INSTANCE_DEPENDENTS, {
         objectionToRemoval: () => Promise.resolve(objection),

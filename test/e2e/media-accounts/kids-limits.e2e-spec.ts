@@ -139,6 +139,10 @@ describe('issue 21: the limits of a kids account reach the servers', () => {
       limits_applied: false,
       access_sync_pending: true,
       last_error: expect.stringMatching(/^it is switched off: .*rating/),
+      sentence: {
+        code: 'account_switched_off',
+        params: { reason: expect.objectContaining({ code: 'account_limits_unknown' }) },
+      },
     });
     await unlimit(person);
     expect(limits()).toMatchObject({ IsDisabled: false, BlockUnratedItems: ['Book'] });

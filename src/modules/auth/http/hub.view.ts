@@ -1,6 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubIdentity } from '../../users/users.public.js';
@@ -150,6 +151,16 @@ export const hubAuthView = ({ enabled, autoCreate, warning }: KnownHubAuth): Hub
   ...(warning !== null && { warning }),
 });
 
+/** A server on which a link shows. */
+interface HubCandidateServerView {
+  readonly instance_id: string;
+  readonly name: string;
+  /** Why it could not be read; left out where it was. */
+  readonly error?: string;
+  /** The error as a code; left out where there is none. */
+  readonly sentence?: SentenceView;
+}
+
 /** Links that administrators can confirm. */
 export interface HubCandidatesView {
   readonly candidates: readonly {
@@ -158,9 +169,11 @@ export interface HubCandidatesView {
     readonly hub_account_id: number;
     readonly email: string;
     readonly hub_username: string;
-    readonly servers: readonly { readonly instance_id: string; readonly name: string; readonly error?: string }[];
+    readonly servers: readonly HubCandidateServerView[];
     /** Why it can not be confirmed; left out where it can. */
     readonly reason?: string;
+    /** The reason as a code; left out where there is none. */
+    readonly sentence?: SentenceView;
     readonly confirmed: boolean;
   }[];
 }
@@ -175,9 +188,9 @@ export const hubCandidatesView = (candidates: readonly HubCandidate[]): HubCandi
     servers: link.servers.map(({ instanceId, error }) => ({
       instance_id: instanceId,
       name: instanceNames.get(instanceId) ?? '',
-      ...(error === undefined ? {} : { error }),
+      ...(error && { error: error.text, sentence: sentenceView(error) }),
     })),
-    ...(link.reason === null ? {} : { reason: link.reason }),
+    ...(link.reason && { reason: link.reason.text, sentence: sentenceView(link.reason) }),
     confirmed: isConfirmed,
   })),
 });

@@ -36,7 +36,8 @@ const DEFAULT_REGION = 'US';
  */
 export function pageOf(value: unknown): number {
   if (value === undefined) return FIRST_PAGE;
-  if (typeof value !== 'string' || !/^[+-]?\d+$/.test(value)) throw badRequest('invalid page');
+  if (typeof value !== 'string' || !/^[+-]?\d+$/.test(value))
+    throw badRequest('invalid', 'invalid page', { name: 'page' });
   return Math.min(Math.max(Number(value), FIRST_PAGE), LAST_PAGE);
 }
 
@@ -47,8 +48,12 @@ export function pageOf(value: unknown): number {
  */
 export function searchTextOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
-  if (text === '') throw badRequest('query parameter required');
-  if (text.length > LONGEST_SEARCH) throw badRequest(`query must be at most ${LONGEST_SEARCH} characters`);
+  if (text === '') throw badRequest('required', 'query parameter required', { name: 'query' });
+  if (text.length > LONGEST_SEARCH)
+    throw badRequest('too_long', `query must be at most ${LONGEST_SEARCH} characters`, {
+      name: 'query',
+      most: LONGEST_SEARCH,
+    });
   return text;
 }
 
@@ -56,14 +61,15 @@ export function searchTextOf(value: unknown): string {
 export function trendingWindowOf(value: unknown): TrendingWindow {
   if (value === undefined) return 'day';
   if (value === 'day' || value === 'week') return value;
-  throw badRequest('time_window must be day or week');
+  throw badRequest('not_one_of', 'time_window must be day or week', { name: 'time_window', values: 'day, week' });
 }
 
 /** The United States where nothing is named. @throws AppError 400 for what is no code of a country */
 export function regionOf(value: unknown): string {
   if (value === undefined || value === '') return DEFAULT_REGION;
   const region = typeof value === 'string' ? countryOf(value) : undefined;
-  if (region === undefined) throw badRequest('region must be the code of a country, of two letters');
+  if (region === undefined)
+    throw badRequest('not_a_country', 'region must be the code of a country, of two letters', { name: 'region' });
   return region;
 }
 
@@ -89,14 +95,19 @@ const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 export function listTypeOf(value: unknown): TitleKind {
   if (value === undefined || value === 'movies') return 'movie';
   if (value === 'shows') return 'tv';
-  throw badRequest('type must be movies or shows');
+  throw badRequest('not_one_of', 'type must be movies or shows', { name: 'type', values: 'movies, shows' });
 }
 
 /** 14 where nothing is said. @throws AppError 400 for anything but a whole number from 1 to 31 */
 export function calendarDaysOf(value: unknown): number {
   if (value === undefined) return USUAL_DAYS;
   const days = typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : 0;
-  if (days < 1 || days > MOST_DAYS) throw badRequest(`days must be a whole number from 1 to ${MOST_DAYS}`);
+  if (days < 1 || days > MOST_DAYS)
+    throw badRequest('out_of_range', `days must be a whole number from 1 to ${MOST_DAYS}`, {
+      name: 'days',
+      least: 1,
+      most: MOST_DAYS,
+    });
   return days;
 }
 
@@ -108,7 +119,7 @@ export function calendarDaysOf(value: unknown): number {
  */
 export function listSegmentOf(what: 'user' | 'slug', value: unknown): string {
   if (typeof value === 'string' && SEGMENT.test(value)) return value;
-  throw badRequest(`invalid ${what}`);
+  throw badRequest('invalid', `invalid ${what}`, { name: what });
 }
 
 export interface InstanceQuery {
@@ -121,8 +132,10 @@ const LONGEST = 64;
 /** The instance to browse with; undefined where none is named. @throws AppError 400 when it is repeated or too long */
 export function instanceIdOf(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw badRequest('instance_id was given more than once');
-  if (value.length > LONGEST) throw badRequest('instance_id is too long');
+  if (typeof value !== 'string')
+    throw badRequest('given_more_than_once', 'instance_id was given more than once', { name: 'instance_id' });
+  if (value.length > LONGEST)
+    throw badRequest('too_long', 'instance_id is too long', { name: 'instance_id', most: LONGEST });
   return value;
 }
 
@@ -163,29 +176,34 @@ export function musicTextOf(value: unknown): string {
 export function includeSinglesOf(value: unknown): boolean {
   if (value === undefined || value === '' || value === 'false') return false;
   if (value === 'true') return true;
-  throw badRequest('include_singles must be true or false');
+  throw badRequest('not_a_flag', 'include_singles must be true or false', { name: 'include_singles' });
 }
 
 /** @throws AppError 400 for anything but one of the periods or nothing */
 export function periodOf(value: unknown): ChartRange {
   if (value === undefined || value === '') return 'this_week';
   const period = PERIODS.find((one) => one === value);
-  if (!period) throw badRequest('period must be this_week, this_month or this_year');
+  if (!period)
+    throw badRequest('not_one_of', 'period must be this_week, this_month or this_year', {
+      name: 'period',
+      values: PERIODS.join(', '),
+    });
   return period;
 }
 
 /** @throws AppError 400 when it is missing or no genre that is served */
 export function musicGenreOf(value: unknown): MusicGenre {
-  if (value === undefined || value === '') throw badRequest('genre parameter required');
+  if (value === undefined || value === '') throw badRequest('required', 'genre parameter required', { name: 'genre' });
   const genre = typeof value === 'string' ? genreOf(value) : undefined;
-  if (!genre) throw badRequest('unknown genre');
+  if (!genre) throw badRequest('unknown', 'unknown genre', { name: 'genre' });
   return genre;
 }
 
 /** In lower case. @throws AppError 400 `invalid <name> id` for what is no UUID */
 export function musicIdOf(name: 'music' | 'artist', value: string): string {
   const id = value.toLowerCase();
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw badRequest(`invalid ${name} id`);
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
+    throw badRequest('invalid', `invalid ${name} id`, { name: `${name} id` });
   return id;
 }
 

@@ -13,7 +13,7 @@ import {
   MEDIA_TYPES,
 } from '../preferences/discovery-choices.js';
 import { z } from 'zod';
-import { badRequest } from '../../../core/errors/app-error.js';
+import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 
 /** The answer of GET and PUT /api/admin/discovery-settings. */
@@ -60,9 +60,9 @@ class DiscoveryChangePipe implements PipeTransform<unknown, DiscoveryChange>, De
   transform(body: unknown): DiscoveryChange {
     const { source, english_only, hidden_when_unconfigured } = (body ?? {}) as Record<string, unknown>;
     return {
-      ...(source !== undefined && { source: read(SOURCE, source, 'unknown source') }),
+      ...(source !== undefined && { source: read(SOURCE, source, unknown('source')) }),
       ...(english_only !== undefined && {
-        englishOnly: read(SWITCH, english_only, 'english_only must be true or false'),
+        englishOnly: read(SWITCH, english_only, notAFlag('english_only')),
       }),
       hidden: hidden_when_unconfigured === undefined ? {} : readHidden(hidden_when_unconfigured),
     };
@@ -71,18 +71,24 @@ class DiscoveryChangePipe implements PipeTransform<unknown, DiscoveryChange>, De
 
 function readHidden(value: unknown): Partial<HiddenWhenUnconfigured> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw badRequest('hidden_when_unconfigured must be an object of media types');
+    throw badRequest('not_an_object', 'hidden_when_unconfigured must be an object of media types', {
+      name: 'hidden_when_unconfigured',
+    });
   // Not by the schema: it would pass over a member called __proto__ instead of refusing it.
   const choices = Object.entries(value).map(([type, hidden]): readonly [string, boolean] => {
-    if (!(MEDIA_TYPES as readonly string[]).includes(type)) throw badRequest('unknown media type');
-    return [type, read(SWITCH, hidden, `hidden_when_unconfigured.${type} must be true or false`)];
+    if (!(MEDIA_TYPES as readonly string[]).includes(type)) throw unknown('media type');
+    return [type, read(SWITCH, hidden, notAFlag(`hidden_when_unconfigured.${type}`))];
   });
   return Object.fromEntries(choices);
 }
 
-function read<T>(schema: z.ZodType<T>, value: unknown, otherwise: string): T {
+const unknown = (name: string): AppError => badRequest('unknown', `unknown ${name}`, { name });
+
+const notAFlag = (name: string): AppError => badRequest('not_a_flag', `${name} must be true or false`, { name });
+
+function read<T>(schema: z.ZodType<T>, value: unknown, otherwise: AppError): T {
   const result = schema.safeParse(value);
-  if (!result.success) throw badRequest(otherwise);
+  if (!result.success) throw otherwise;
   return result.data;
 }
 

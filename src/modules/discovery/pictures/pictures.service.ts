@@ -10,7 +10,7 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
-import { AppError, notFound } from '../../../core/errors/app-error.js';
+import { AppError } from '../../../core/errors/app-error.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { KeptAnswers } from '../kept/kept-answers.js';
@@ -115,4 +115,4 @@ export function pictureAnswer({ type, bytes }: Picture, caching: string): RawAns
 
 export const PRIVATE_FOR_A_DAY = 'private, max-age=86400';
 
-export const pictureNotFound = (): AppError => notFound('image not found');
+export const pictureNotFound = (): AppError => new AppError('picture_not_found', 404, 'image not found');

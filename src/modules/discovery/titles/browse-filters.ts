@@ -1,4 +1,5 @@
 import { badRequest } from '../../../core/errors/app-error.js';
+import type { SentenceParams } from '../../../core/errors/sentence.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { ContentPolicy } from '../../users/users.public.js';
 
@@ -10,6 +11,10 @@ interface Rule {
   readonly read: (value: string) => string | undefined;
   /** In words that follow the parameter's name. */
   readonly takes: string;
+  /** Of the refusal of any other value. */
+  readonly code: string;
+  /** What {@link takes} has in it. */
+  readonly params?: SentenceParams;
 }
 
 const SORT_FIELDS: Readonly<Record<TitleKind, readonly string[]>> = {
@@ -29,27 +34,33 @@ const IDS = 'up to fifty ids';
 const ALL_OF = /^\d{1,10}(,\d{1,10}){0,49}$/;
 const ANY_OF = /^\d{1,10}(\|\d{1,10}){0,49}$/;
 
-const fitting = (pattern: RegExp, takes: string): Rule => ({
+const fitting = (pattern: RegExp, code: string, takes: string): Rule => ({
   read: (value) => (pattern.test(value) ? value : undefined),
+  code,
   takes,
 });
 
-const all = fitting(ALL_OF, `${IDS}, joined by commas`);
-const any = fitting(ANY_OF, `${IDS}, joined by pipes`);
+const all = fitting(ALL_OF, 'not_ids_by_commas', `${IDS}, joined by commas`);
+const any = fitting(ANY_OF, 'not_ids_by_pipes', `${IDS}, joined by pipes`);
 const ids: Rule = {
   read: (value) => all.read(value) ?? any.read(value),
+  code: 'not_ids',
   takes: `${IDS}, joined by commas or by pipes`,
 };
-const year = fitting(/^\d{4}$/, 'a year of four digits');
-const day: Rule = { read: (value) => (isDay(value) ? value : undefined), takes: 'YYYY-MM-DD' };
+const year = fitting(/^\d{4}$/, 'not_a_year', 'a year of four digits');
+const day: Rule = {
+  read: (value) => (isDay(value) ? value : undefined),
+  code: 'not_a_day',
+  takes: 'YYYY-MM-DD',
+};
 
 const ofBoth: Readonly<Record<string, Rule>> = {
   with_genres: ids,
-  'vote_average.gte': fitting(/^\d{1,2}(\.\d{1,3})?$/, 'a number from 0'),
-  'vote_count.gte': fitting(/^\d{1,9}$/, 'a whole number from 0'),
-  with_original_language: fitting(LANGUAGES, 'up to fifty codes of languages, joined by pipes'),
+  'vote_average.gte': fitting(/^\d{1,2}(\.\d{1,3})?$/, 'not_a_number_from_zero', 'a number from 0'),
+  'vote_count.gte': fitting(/^\d{1,9}$/, 'not_a_whole_number_from_zero', 'a whole number from 0'),
+  with_original_language: fitting(LANGUAGES, 'not_languages', 'up to fifty codes of languages, joined by pipes'),
   with_watch_providers: ids,
-  watch_region: { read: countryOf, takes: 'the code of a country, of two letters' },
+  watch_region: { read: countryOf, code: 'not_a_country', takes: 'the code of a country, of two letters' },
   with_keywords: all,
   with_companies: any,
 };
@@ -78,11 +89,11 @@ const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
  * @throws AppError 400 for a value that its parameter doesn't take, or one given more than once
  */
 export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {
-  const named = Object.entries(RULES[kind]).flatMap(([name, { read, takes }]) => {
+  const named = Object.entries(RULES[kind]).flatMap(([name, { read, takes, code, params }]) => {
     const given = Object.hasOwn(query, name) ? query[name] : undefined;
     if (given === undefined || given === '') return [];
     const value = typeof given === 'string' ? read(given) : undefined;
-    if (value === undefined) throw badRequest(`${name} must be ${takes}`);
+    if (value === undefined) throw badRequest(code, `${name} must be ${takes}`, { name, ...params });
     return [[name, value] as const];
   });
   return withDefaults(Object.fromEntries(named));
@@ -106,9 +117,12 @@ function withDefaults(filters: Record<string, string>): BrowseFilters {
 function sortBy(kind: TitleKind): Rule {
   const fields = SORT_FIELDS[kind];
   const orders = new Set(fields.flatMap((field) => [`${field}.asc`, `${field}.desc`]));
+  const values = fields.join(', ');
   return {
     read: (value) => (orders.has(value) ? value : undefined),
-    takes: `one of ${fields.join(', ')}, followed by .asc or .desc`,
+    code: 'not_an_order',
+    takes: `one of ${values}, followed by .asc or .desc`,
+    params: { values },
   };
 }
 

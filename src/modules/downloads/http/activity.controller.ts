@@ -91,5 +91,5 @@ export class ActivityController {
 function scopeOf(value: unknown): UserScope {
   if (value === undefined || value === '') return 'all';
   if (value === 'all' || value === 'mine') return value;
-  throw badRequest('scope must be all or mine');
+  throw badRequest('not_one_of', 'scope must be all or mine', { name: 'scope', values: 'all, mine' });
 }

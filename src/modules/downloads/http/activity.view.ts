@@ -2,10 +2,12 @@ import { CHAPTARR_COVERS } from '../../../clients/chaptarr/chaptarr-book.js';
 import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-album.js';
 import { RADARR_POSTERS } from '../../../clients/radarr/radarr.client.js';
 import { SONARR_POSTERS } from '../../../clients/sonarr/sonarr-series.js';
+import { sayFrom } from '../../../core/errors/sentence.js';
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { pictureAddress, shownPicture, type ShownPictures } from '../../library/library.public.js';
 import type { MediaType } from '../../requests/requests.public.js';
-import type { ClientKind, Source, SourceTrouble } from '../activity/sources.js';
+import type { ClientKind, Source } from '../activity/sources.js';
 import type { ShownGroup, ShownPart } from '../activity/visible-part.js';
 import type { SeenActivity } from '../activity/download-activity.service.js';
 import type { JobReason, JobStatus, JointFigures } from '../activity/job-figures.js';
@@ -21,6 +23,8 @@ interface DownloadSourceView {
   readonly available: boolean;
   /** What is wrong with it. Administrators alone have it. */
   readonly message?: string;
+  /** The message as a code; left out where there is none. */
+  readonly sentence?: SentenceView;
 }
 
 /** How many downloads there are. */
@@ -106,14 +110,16 @@ interface DownloadJobView {
   readonly name?: string;
 }
 
-const MESSAGES: Readonly<Record<SourceTrouble, string>> = {
-  unreadable: 'it can not be read',
-  slow: 'it has not answered in time',
-  incomplete: 'it holds another number of downloads than it says',
-  rows_lost: 'some of its downloads can not be read',
-  too_many: 'it holds more downloads than are listed',
-  no_definitions: 'its download clients can not be read',
-};
+export const DOWNLOAD_SOURCE_SENTENCES = {
+  download_source_unreadable: 'it can not be read',
+  download_source_slow: 'it has not answered in time',
+  download_source_incomplete: 'it holds another number of downloads than it says',
+  download_source_rows_lost: 'some of its downloads can not be read',
+  download_source_too_many: 'it holds more downloads than are listed',
+  download_source_no_definitions: 'its download clients can not be read',
+} as const;
+
+const say = sayFrom(DOWNLOAD_SOURCE_SENTENCES);
 
 const PICTURES: Readonly<Record<MediaType, ShownPictures>> = {
   movie: RADARR_POSTERS,
@@ -143,12 +149,15 @@ export const activityView = (seen: SeenActivity): DownloadActivityView => ({
   jobs: seen.jobs.map((job) => jobView(job, seen.isAdministrator)),
 });
 
-const sourceView = ({ id, name, trouble }: Source, isAdministrator: boolean): DownloadSourceView => ({
-  instance_id: id,
-  name,
-  available: trouble === null,
-  ...optional('message', isAdministrator ? trouble && MESSAGES[trouble] : null),
-});
+function sourceView({ id, name, trouble }: Source, isAdministrator: boolean): DownloadSourceView {
+  const sentence = isAdministrator && trouble ? say(`download_source_${trouble}`) : null;
+  return {
+    instance_id: id,
+    name,
+    available: trouble === null,
+    ...(sentence && { message: sentence.text, sentence: sentenceView(sentence) }),
+  };
+}
 
 function groupView(shown: ShownGroup, { isAdministrator }: SeenActivity): DownloadGroupView {
   const { group, jobIds, parts, isDetailed } = shown;

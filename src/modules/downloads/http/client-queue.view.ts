@@ -1,4 +1,6 @@
 import type { DownloadItem, DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
+import { sayFrom } from '../../../core/errors/sentence.js';
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 
 /** A download as its client reports it. */
 interface DownloadItemView {
@@ -36,11 +38,17 @@ interface PastDownloadView {
   readonly category: string;
   /** Empty where it succeeded. Never the client's own text. */
   readonly error: string;
+  /** The error as a code; left out where it succeeded. */
+  readonly sentence?: SentenceView;
 }
 
 export interface ClientHistoryView {
   readonly items: readonly PastDownloadView[];
 }
+
+export const PAST_DOWNLOAD_SENTENCES = { past_download_failed: 'the download failed' } as const;
+
+const FAILED = sayFrom(PAST_DOWNLOAD_SENTENCES)('past_download_failed');
 
 /** The longest name, and the longest word or category, of an item, in characters: clients may write megabytes. */
 const LONGEST_NAME = 300;
@@ -64,7 +72,7 @@ export const clientHistoryView = (past: readonly PastDownload[]): ClientHistoryV
     size_bytes: sizeBytes,
     completed_at: completedAt === null ? '' : new Date(completedAt).toISOString(),
     category: shorten(category, LONGEST_WORD),
-    error: isFailed ? 'the download failed' : '',
+    ...(isFailed ? { error: FAILED.text, sentence: sentenceView(FAILED) } : { error: '' }),
   })),
 });
 

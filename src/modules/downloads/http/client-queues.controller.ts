@@ -128,7 +128,7 @@ export class ClientQueuesController {
 
 /** Left out it is false; an empty one is a mistake. */
 function deleteData({ deleteData: sent }: UnvalidatedQuery<RemovalParameters>): boolean {
-  if (sent === '') throw badRequest('deleteData must be true or false');
+  if (sent === '') throw badRequest('not_a_flag', 'deleteData must be true or false', { name: 'deleteData' });
   return queryFlag('deleteData', sent, false);
 }
 
@@ -136,6 +136,7 @@ function historyLimit({ limit: sent }: UnvalidatedQuery<HistoryParameters>): num
   const text = queryWord('limit', sent);
   if (text === undefined) return USUAL;
   const limit = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : NaN;
-  if (!(limit <= MOST)) throw badRequest(`limit must be 1 to ${MOST}`);
+  if (!(limit <= MOST))
+    throw badRequest('out_of_range', `limit must be 1 to ${MOST}`, { name: 'limit', least: 1, most: MOST });
   return limit;
 }

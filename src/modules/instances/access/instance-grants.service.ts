@@ -3,6 +3,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
+import { instanceNotGrantable } from '../instances.errors.js';
 import { factsOf } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
@@ -39,7 +40,8 @@ export class InstanceGrantsService {
   /** One account that doesn't exist refuses the whole selection, and is not named. @throws AppError 400 */
   async requireAccounts(tx: ReadTx, selected: ReadonlySet<number>): Promise<void> {
     const known = await this.accounts.byIds(tx, [...selected]);
-    if (known.size !== selected.size) throw badRequest('user_ids names a user that does not exist');
+    if (known.size !== selected.size)
+      throw badRequest('unknown_user', 'user_ids names a user that does not exist', { name: 'user_ids' });
   }
 
   private async requireGrantable(
@@ -47,7 +49,7 @@ export class InstanceGrantsService {
     { serviceType }: InstanceRecord,
     userIds: ReadonlySet<number>,
   ): Promise<void> {
-    if (!factsOf(serviceType).grantable) throw badRequest('this instance cannot be granted');
+    if (!factsOf(serviceType).grantable) throw instanceNotGrantable();
     await this.requireAccounts(tx, userIds);
   }
 }

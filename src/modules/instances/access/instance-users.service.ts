@@ -120,7 +120,8 @@ export class InstanceUsersService {
 
   private async requireAssignable(tx: ReadTx, instanceId: string): Promise<InstanceRecord> {
     const instance = await this.directory.require(tx, instanceId);
-    if (!isLibraryManager(instance.serviceType)) throw badRequest('this instance does not take assignments');
+    if (!isLibraryManager(instance.serviceType))
+      throw badRequest('instance_not_assignable', 'this instance does not take assignments');
     return instance;
   }
 
@@ -139,7 +140,8 @@ export class InstanceUsersService {
   private async requireHolders(tx: ReadTx, instanceId: string, selected: ReadonlySet<number>): Promise<void> {
     const holders = await this.holdings.holdersOf(tx, [instanceId]);
     const isMissing = (userId: number): boolean => !holders.has(userId);
-    if ([...selected].some(isMissing)) throw badRequest('user_ids names a user to whom the instance is not assigned');
+    if ([...selected].some(isMissing))
+      throw badRequest('user_not_assigned', 'user_ids names a user to whom the instance is not assigned');
   }
 
   private async preferringIn(tx: ReadTx, { serviceType }: InstanceRecord): Promise<readonly UserOfInstance[]> {

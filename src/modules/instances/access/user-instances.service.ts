@@ -4,7 +4,7 @@ import { Database, type ReadTx, type WriteTx } from '../../../core/database/data
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { DestinationUnknown, NoDefaultOfKind } from '../instances.errors.js';
+import { DestinationUnknown, instanceNotGrantable, NoDefaultOfKind } from '../instances.errors.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
@@ -107,7 +107,7 @@ export class UserInstancesService {
     const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
     if (!instance) throw new DestinationUnknown(serviceType);
     if (await this.holdings.holds(tx, userId, id)) return instance;
-    throw badRequest(`this ${product} instance is not assigned to the user`);
+    throw badRequest('instance_not_assigned', `this ${product} instance is not assigned to the user`, { product });
   }
 
   private async requireGrantable(
@@ -115,7 +115,7 @@ export class UserInstancesService {
     serviceType: ServiceType,
     ids: readonly string[],
   ): Promise<ReadonlySet<string>> {
-    if (!factsOf(serviceType).grantable) throw badRequest('this instance cannot be granted');
+    if (!factsOf(serviceType).grantable) throw instanceNotGrantable();
     const wanted = new Set(ids);
     const known = (await this.directory.ofKind(tx, serviceType)).filter(({ id }) => wanted.has(id));
     if (known.length !== wanted.size) throw new DestinationUnknown(serviceType);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import type { LinkOwner } from '../hub/hub-links.service.js';
-import { ConnectionTestFailed, NoMediaServer } from '../instances.errors.js';
+import { ConnectionTestFailed, NoMediaServer, sayOfTest } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import {
   type DownloadConnection,
@@ -114,7 +114,7 @@ export class CandidatesService {
   /** The libraries that a media server reports within 15 seconds. @throws NoMediaServer 400 */
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const content = await within(this.clock, LIBRARIES_MS, this.content(by, input, stored));
-    if (content === TOO_LATE) throw new ConnectionTestFailed('timed_out', 'could not reach server: no answer in time');
+    if (content === TOO_LATE) throw new ConnectionTestFailed('timed_out', sayOfTest('test_not_answered_in_time'));
     return content;
   }
 

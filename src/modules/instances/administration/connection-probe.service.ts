@@ -4,7 +4,7 @@ import { TOO_LATE, within } from '../../../core/time/waiting.js';
 import { DownloadClientsService } from '../connections/download-clients.service.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import { MediaServerClientsService } from '../connections/media-servers.service.js';
-import { ConnectionTestFailed, testFault } from '../instances.errors.js';
+import { ConnectionTestFailed, sayOfTest, testFault } from '../instances.errors.js';
 import type { DownloadConnection } from '../registry/download-client-input.js';
 import type { Connection } from '../registry/instance-input.js';
 import type { ServerContent } from '../registry/media-server-config.js';
@@ -44,7 +44,7 @@ export class ConnectionProbeService {
 
   async testMediaServer(connection: MediaServerConnection): Promise<void> {
     const answered = await orTestFault(() => within(this.clock, TEST_MS, this.identify(connection)));
-    if (answered === TOO_LATE) throw new ConnectionTestFailed('timed_out', 'could not reach server: no answer in time');
+    if (answered === TOO_LATE) throw new ConnectionTestFailed('timed_out', sayOfTest('test_not_answered_in_time'));
   }
 
   /** What the media server is and holds. It tests the connection besides. */
@@ -84,7 +84,7 @@ export class ConnectionProbeService {
     requireProduct(appName, connection.serviceType);
     const { isAdministrator, isActive } = await client.keyOwner();
     if (!isAdministrator || !isActive) {
-      throw new ConnectionTestFailed('key_lacks_rights', 'the API key is not that of an administrator');
+      throw new ConnectionTestFailed('key_lacks_rights', sayOfTest('test_key_not_of_administrator'));
     }
     return { serverName: factsOf(connection.serviceType).product, version: version ?? '' };
   }
@@ -93,7 +93,7 @@ export class ConnectionProbeService {
 function requireProduct(appName: string, serviceType: ServiceType): void {
   const { product } = factsOf(serviceType);
   if (appName.toLowerCase() === product.toLowerCase()) return;
-  throw new ConnectionTestFailed('wrong_app', `the server is not ${product}`);
+  throw new ConnectionTestFailed('wrong_app', sayOfTest('test_another_product', { product }));
 }
 
 async function orTestFault<T>(test: () => Promise<T>): Promise<T> {

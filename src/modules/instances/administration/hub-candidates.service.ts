@@ -4,7 +4,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { HubClientsService, type HubConnection } from '../hub/hub-clients.service.js';
 import { HubLinksService, type LinkedAccount, type LinkOwner } from '../hub/hub-links.service.js';
-import { ConnectionTestFailed } from '../instances.errors.js';
+import { ConnectionTestFailed, sayOfTest } from '../instances.errors.js';
 import { connectionFault } from '../connection-fault.js';
 import {
   type InstanceInput,
@@ -75,8 +75,11 @@ export class HubCandidatesService {
     return orTestFailed(async () => {
       const { servers, chosen } = await this.offeredServers(connection, this.machineOf(input, stored));
       if (chosen) return chosen;
-      if (servers.length === 0) throw new ConnectionTestFailed('no_server', 'the Plex account owns no server');
-      throw badRequest('media_server_config machine_identifier is required: the Plex account owns several servers');
+      if (servers.length === 0) throw new ConnectionTestFailed('no_server', sayOfTest('test_hub_without_server'));
+      throw badRequest(
+        'hub_server_to_be_chosen',
+        'media_server_config machine_identifier is required: the Plex account owns several servers',
+      );
     });
   }
 
@@ -140,20 +143,23 @@ export class HubCandidatesService {
   }
 }
 
-const notOwned = (): Error => badRequest('the linked Plex account does not own this server');
+const notOwned = (): Error => badRequest('hub_server_not_owned', 'the linked Plex account does not own this server');
 
 function noPin(): never {
-  throw badRequest('hub_link_pin is required: link a Plex account first');
+  throw badRequest('hub_account_to_be_linked', 'hub_link_pin is required: link a Plex account first');
 }
 
 function noMachine(): never {
-  throw badRequest('media_server_config machine_identifier is required');
+  const name = 'media_server_config machine_identifier';
+  throw badRequest('required', `${name} is required`, { name });
 }
 
 /** Clients may send back the address that they were shown, and nothing else. */
 function judgeTyped({ url = '', apiKey = '' }: InstanceInput, known: string): void {
-  if (apiKey.trim() !== '') throw badRequest('api_key is not for Plex: link the account with hub_link_pin');
-  if (!['', known].includes(url.trim())) throw badRequest('url is not for Plex: it is always the hub itself');
+  if (apiKey.trim() !== '')
+    throw badRequest('hub_has_no_api_key', 'api_key is not for Plex: link the account with hub_link_pin');
+  if (!['', known].includes(url.trim()))
+    throw badRequest('hub_has_own_address', 'url is not for Plex: it is always the hub itself');
 }
 
 async function orTestFailed<T>(work: () => Promise<T>): Promise<T> {
@@ -162,7 +168,7 @@ async function orTestFailed<T>(work: () => Promise<T>): Promise<T> {
   } catch (fault) {
     if (!(fault instanceof UpstreamError)) throw fault;
     const refused = fault.kind === 'unauthorized';
-    const reason = refused ? 'Plex refused the sign-in: link the account again' : fault.reason;
+    const reason = refused ? sayOfTest('test_hub_sign_in_refused') : fault.sentence;
     throw new ConnectionTestFailed(connectionFault(fault), reason, fault);
   }
 }

@@ -4,13 +4,14 @@ import { IsInt, Max, Min } from 'class-validator';
 import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { InstanceRegistryService } from '../administration/instance-registry.service.js';
 import { type BegunLink, HubLinksService } from '../hub/hub-links.service.js';
 import type { ServerContent } from '../registry/media-server-config.js';
 import { type ConnectionRefusalView, hubFault } from '../instances.errors.js';
 import { InstanceBody, toInstanceInput } from './instance.body.js';
 
-const PIN = { message: 'pin_id required' };
+const PIN = refusedMember('required', 'pin_id required', { name: 'pin_id' });
 
 /** Body of POST /api/instances/hub/link/check. */
 export class LinkCheckBody {

@@ -3,25 +3,32 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsInt, Max, Min } from 'clas
 import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import type { AssignmentRow } from '../access/assignment-rows.js';
 import { type AssignmentChange, InstanceUsersService, type UserOfInstance } from '../access/instance-users.service.js';
 
 const MOST_USERS = 10_000;
-const SELECTION = `user_ids must be a list of 1 to ${MOST_USERS} user ids`;
-const USERS = `user_ids must be a list of at most ${MOST_USERS} user ids`;
+const USER_IDS = { name: 'user_ids', most: MOST_USERS };
+const SELECTION = refusedMember(
+  'not_a_filled_list',
+  `user_ids must be a list of 1 to ${MOST_USERS} user ids`,
+  USER_IDS,
+);
+const USERS = refusedMember('not_a_list', `user_ids must be a list of at most ${MOST_USERS} user ids`, USER_IDS);
+const ACTION = refusedMember('not_one_of', 'action must be add or remove', { name: 'action', values: 'add, remove' });
 
 /** Body of the assignments PATCH. */
 class AssignmentChangeBody {
-  @IsIn(['add', 'remove'], { message: 'action must be add or remove' })
+  @IsIn(['add', 'remove'], ACTION)
   action: AssignmentChange['action'];
 
-  @IsArray({ message: SELECTION })
-  @ArrayMinSize(1, { message: SELECTION })
-  @ArrayMaxSize(MOST_USERS, { message: SELECTION })
-  @IsInt({ each: true, message: SELECTION })
-  @Min(1, { each: true, message: SELECTION })
-  @Max(LARGEST_ROW_ID, { each: true, message: SELECTION })
+  @IsArray(SELECTION)
+  @ArrayMinSize(1, SELECTION)
+  @ArrayMaxSize(MOST_USERS, SELECTION)
+  @IsInt({ each: true, ...SELECTION })
+  @Min(1, { each: true, ...SELECTION })
+  @Max(LARGEST_ROW_ID, { each: true, ...SELECTION })
   user_ids: number[];
 }
 
@@ -44,11 +51,11 @@ function assignmentView(row: AssignmentRow): AssignmentView {
 
 /** The exact set of accounts that shall hold or prefer an instance; it may be empty. */
 class UserSetBody {
-  @IsArray({ message: USERS })
-  @ArrayMaxSize(MOST_USERS, { message: USERS })
-  @IsInt({ each: true, message: USERS })
-  @Min(1, { each: true, message: USERS })
-  @Max(LARGEST_ROW_ID, { each: true, message: USERS })
+  @IsArray(USERS)
+  @ArrayMaxSize(MOST_USERS, USERS)
+  @IsInt({ each: true, ...USERS })
+  @Min(1, { each: true, ...USERS })
+  @Max(LARGEST_ROW_ID, { each: true, ...USERS })
   user_ids: number[];
 }
 

@@ -4,7 +4,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { CurrentAdministrator, type ActingAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { badRequest } from '../../../core/errors/app-error.js';
+import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { atMostItems } from '../../../core/http/at-most.js';
 import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { UserInstancesService, type ByServiceType } from '../access/user-instances.service.js';
@@ -20,10 +20,10 @@ import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds
 class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>>, DescribingPipe {
   readonly accepts: ZodType;
 
-  /** @param expected what a member must be, in words: `an instance id or null` */
+  /** @param refusal of a member that is not as it must be */
   constructor(
     private readonly schema: ZodType<T>,
-    private readonly expected: string,
+    private readonly refusal: (name: ServiceType) => AppError,
   ) {
     this.accepts = z.strictObject(Object.fromEntries(SERVICE_TYPES.map((kind) => [kind, schema.optional()])));
   }
@@ -36,7 +36,7 @@ class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>>, 
     if (!isServiceType(key)) throw new ServiceTypeUnknown();
     const result = this.schema.safeParse(value);
     if (result.success) return [key, result.data];
-    throw badRequest(`${key} must be ${this.expected}`);
+    throw this.refusal(key);
   }
 }
 
@@ -46,7 +46,7 @@ const CHOSEN_DEFAULTS = new ByServiceTypePipe(
     .string()
     .nullable()
     .transform((id) => id || null),
-  'an instance id or null',
+  (name) => badRequest('not_an_instance_id', `${name} must be an instance id or null`, { name }),
 );
 
 /** More than any server has of a kind. */
@@ -59,7 +59,7 @@ const GRANTED_SETS = new ByServiceTypePipe(
   atMostItems(MOST_INSTANCES, z.array(z.string()).max(MOST_INSTANCES).nullable(), GRANTED).transform(
     (ids) => ids ?? [],
   ),
-  GRANTED,
+  (name) => badRequest('not_a_list', `${name} must be ${GRANTED}`, { name, most: MOST_INSTANCES }),
 );
 
 const USER_ID = new IntIdPipe('user');

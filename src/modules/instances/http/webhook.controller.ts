@@ -52,7 +52,7 @@ class WebhookPayloadPipe implements PipeTransform<unknown, WebhookPayload>, Desc
 
   transform(body: unknown): WebhookPayload {
     const payload = readWebhookPayload(body);
-    if (!payload) throw badRequest(INVALID_PAYLOAD);
+    if (!payload) throw badRequest('invalid_payload', INVALID_PAYLOAD);
     return payload;
   }
 }

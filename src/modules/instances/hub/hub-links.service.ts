@@ -92,7 +92,7 @@ export class HubLinksService implements OnModuleInit {
    */
   take(by: LinkOwner, pinId: number): LinkedAccount {
     const { url, clientId, token, owner } = this.require(by, pinId);
-    if (!token || !owner) throw badRequest('the sign-in at Plex has not been approved yet');
+    if (!token || !owner) throw badRequest('hub_link_not_approved', 'the sign-in at Plex has not been approved yet');
     return { url, clientId, token, owner };
   }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayOfPath } from '../instances.errors.js';
 import { readArrPath } from './arr-path.js';
 
 describe('doc4 §8: a path as a manager writes it', () => {
@@ -23,7 +24,7 @@ describe('doc4 §8: a path as a manager writes it', () => {
   it.each(['', 'films', './films', 'D:', 'D:films', '\\films', '\\\\nas', '//nas/', '//', '\\\\', '\\\\\\nas\\media'])(
     '%j is not absolute',
     (text) => {
-      expect(readArrPath(text)).toEqual({ fault: 'must be an absolute POSIX, Windows drive or UNC path' });
+      expect(readArrPath(text)).toEqual({ fault: sayOfPath('mapping_path_not_absolute') });
     },
   );
 
@@ -37,19 +38,19 @@ describe('doc4 §8: a path as a manager writes it', () => {
   it.each(['/..', '/films/../etc', 'D:\\..\\Windows', 'D:/films/..', '\\\\nas\\..\\other', 'D:\\films\\.. ', 'D:\\ .'])(
     'security 20: %j climbs and is refused',
     (text) => {
-      expect(readArrPath(text)).toEqual({ fault: 'must not contain ".."' });
+      expect(readArrPath(text)).toEqual({ fault: sayOfPath('mapping_path_with_parent') });
     },
   );
 
   it.each(['/films\u0000', '/fil\nms', 'D:\\\u0085films', '\\\\nas\\\u007fmedia', '/films\ud800'])(
     'security 20: %j has a control character, or is no text, and is refused',
     (text) => {
-      expect(readArrPath(text)).toEqual({ fault: 'must not contain control characters' });
+      expect(readArrPath(text)).toEqual({ fault: sayOfPath('mapping_path_with_control_characters') });
     },
   );
 
   it.each(['D:\\films:stream', 'D:\\E:\\films', '\\\\nas\\C:\\films'])('%j has a colon after its drive', (text) => {
-    expect(readArrPath(text)).toEqual({ fault: 'must have ":" only after the drive letter' });
+    expect(readArrPath(text)).toEqual({ fault: sayOfPath('mapping_path_with_colon') });
   });
 
   it('is compared exactly where it is POSIX', () => {

@@ -1,3 +1,6 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { sayOfPath } from '../instances.errors.js';
+
 type PathSyntax = 'posix' | 'drive' | 'unc';
 
 export interface ArrPath {
@@ -10,13 +13,13 @@ export interface ArrPath {
 
 /** What is wrong with a path, in words that follow its name: `must be an absolute … path`. */
 export interface PathFault {
-  readonly fault: string;
+  readonly fault: Sentence;
 }
 
-const NOT_ABSOLUTE = { fault: 'must be an absolute POSIX, Windows drive or UNC path' } as const;
-const PARENT = { fault: 'must not contain ".."' } as const;
-const CONTROL = { fault: 'must not contain control characters' } as const;
-const COLON = { fault: 'must have ":" only after the drive letter' } as const;
+const NOT_ABSOLUTE = { fault: sayOfPath('mapping_path_not_absolute') };
+const PARENT = { fault: sayOfPath('mapping_path_with_parent') };
+const CONTROL = { fault: sayOfPath('mapping_path_with_control_characters') };
+const COLON = { fault: sayOfPath('mapping_path_with_colon') };
 
 /**
  * Reads a path as the manager that reports it does. Two slashes of either kind begin a UNC path, which needs a server and a
@@ -42,7 +45,7 @@ export function lastNameIn(text: string): string {
 export function readServicePath(text: string, isAbsolute: (path: string) => boolean): PathFault | null {
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return CONTROL;
   if (text.split(/[\\/]/).includes('..')) return PARENT;
-  return isAbsolute(text) ? null : { fault: 'must be an absolute path of this server' };
+  return isAbsolute(text) ? null : { fault: sayOfPath('mapping_folder_not_absolute') };
 }
 
 function windowsPath(syntax: 'drive' | 'unc', drive: string, rest: string): ArrPath | PathFault {

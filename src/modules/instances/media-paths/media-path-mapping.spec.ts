@@ -35,6 +35,14 @@ describe('doc3 §3.5: media path mappings that are saved', () => {
     expect(complaint(...mappings)).toBe(`invalid media path mappings: ${fault}`);
   });
 
+  it.each([
+    [[pair('/a'), pair('films')], 'mapping_path_not_absolute', { row: 2, member: 'arr_path' }],
+    [[pair('/a', '/b/../c')], 'mapping_path_with_parent', { row: 1, member: 'service_path' }],
+    [[pair('/a'), pair('/b'), pair('/a//')], 'mapping_path_repeated', { row: 3, member: 'arr_path', twin: 1 }],
+  ])('%j are refused by the code %s, which names row and member', (mappings, code, params) => {
+    expect(() => judgeMappings(mappings)).toThrow(expect.objectContaining({ code, options: { params } }));
+  });
+
   it('may name places that differ by case where the manager distinguishes cases', () => {
     expect(complaint(pair('/films'), pair('/Films'), pair('/films/4K'), pair('//films/films'))).toBe('accepted');
   });

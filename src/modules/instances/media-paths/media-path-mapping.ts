@@ -1,7 +1,8 @@
 import path, { isAbsolute, type PlatformPath } from 'node:path';
 import type { ValueTransformer } from 'typeorm';
 import { z } from 'zod';
-import { MediaPathMappingsInvalid } from '../instances.errors.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { MediaPathMappingsInvalid, sayOfPath } from '../instances.errors.js';
 import { type ArrPath, readArrPath, readServicePath } from './arr-path.js';
 
 /** Translates the paths of one manager: what it keeps below `arrPath` lies, for this server, below `servicePath`. */
@@ -21,7 +22,7 @@ export const mappingsAsJson: ValueTransformer = {
     stored.parse(JSON.parse(text)).map((one) => ({ arrPath: one.arr_path, servicePath: one.service_path })),
 };
 
-const MOST = 100;
+export const MOST_MAPPINGS = 100;
 const LONGEST = 4096;
 
 /**
@@ -30,33 +31,38 @@ const LONGEST = 4096;
  * @throws MediaPathMappingsInvalid 400 naming the first mapping at fault, counted from 1
  */
 export function judgeMappings(mappings: readonly MediaPathMapping[]): readonly MediaPathMapping[] {
-  if (mappings.length > MOST) throw new MediaPathMappingsInvalid(`at most ${MOST} are taken`);
+  if (mappings.length > MOST_MAPPINGS) throw MediaPathMappingsInvalid.tooMany(MOST_MAPPINGS);
   const known: ArrPath[] = [];
   for (const [at, mapping] of mappings.entries()) {
-    const path = judgeArrPath(mapping.arrPath, at + 1);
+    const row = at + 1;
+    const path = judgeArrPath(mapping.arrPath, row);
     const twin = known.findIndex((other) => isSamePlace(other, path));
-    if (twin >= 0) throw new MediaPathMappingsInvalid(`mapping ${at + 1} arr_path repeats that of mapping ${twin + 1}`);
+    if (twin >= 0) {
+      const fault = sayOfPath('mapping_path_repeated', { twin: twin + 1 });
+      throw MediaPathMappingsInvalid.at({ row, member: 'arr_path' }, fault);
+    }
     known.push(path);
-    judgeServicePath(mapping.servicePath, at + 1);
+    judgeServicePath(mapping.servicePath, row);
   }
   return mappings;
 }
 
-function judgeArrPath(text: string, position: number): ArrPath {
+function judgeArrPath(text: string, row: number): ArrPath {
+  const fault = lengthFault(text);
+  if (fault) throw MediaPathMappingsInvalid.at({ row, member: 'arr_path' }, fault);
   const path = readArrPath(text);
-  const fault = lengthFault(text) ?? ('fault' in path ? path.fault : null);
-  if ('fault' in path || fault !== null) throw new MediaPathMappingsInvalid(`mapping ${position} arr_path ${fault}`);
+  if ('fault' in path) throw MediaPathMappingsInvalid.at({ row, member: 'arr_path' }, path.fault);
   return path;
 }
 
-function judgeServicePath(text: string, position: number): void {
+function judgeServicePath(text: string, row: number): void {
   const fault = lengthFault(text) ?? readServicePath(text, isAbsolute)?.fault;
-  if (fault !== undefined) throw new MediaPathMappingsInvalid(`mapping ${position} service_path ${fault}`);
+  if (fault) throw MediaPathMappingsInvalid.at({ row, member: 'service_path' }, fault);
 }
 
-function lengthFault(text: string): string | null {
-  if (text.trim() === '') return 'is required';
-  return text.length > LONGEST ? `must be at most ${LONGEST} characters` : null;
+function lengthFault(text: string): Sentence | null {
+  if (text.trim() === '') return sayOfPath('mapping_path_required');
+  return text.length > LONGEST ? sayOfPath('mapping_path_too_long', { most: LONGEST }) : null;
 }
 
 function isSamePlace(one: ArrPath, other: ArrPath): boolean {

@@ -3,10 +3,11 @@ import { isAbsolute, parse, relative, sep } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { SettingsError, type Settings } from '../../../core/config/settings.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { MediaDiskTimedOut, MediaPathMappingsInvalid } from '../instances.errors.js';
+import { MediaDiskTimedOut, MediaPathMappingsInvalid, sayOfPath } from '../instances.errors.js';
 import { unlessRefused } from './disk-refusals.js';
 import { type DiskTurn, DiskTurns } from './disk-turns.js';
 import type { MediaPathMapping } from './media-path-mapping.js';
@@ -50,7 +51,7 @@ export class MediaRootsService {
     const end = this.clock.monotonic() + DISK_MS;
     for (const [at, { servicePath }] of mappings.entries()) {
       const fault = await this.faultWithin(servicePath, end - this.clock.monotonic());
-      if (fault !== null) throw new MediaPathMappingsInvalid(`mapping ${at + 1} service_path ${fault}`);
+      if (fault !== null) throw MediaPathMappingsInvalid.at({ row: at + 1, member: 'service_path' }, fault);
     }
   }
 
@@ -114,15 +115,15 @@ export class MediaRootsService {
   }
 
   /** What keeps a folder from being read from, as far as that can be told in so many milliseconds, or null. */
-  private async faultWithin(folder: string, ms: number): Promise<string | null> {
+  private async faultWithin(folder: string, ms: number): Promise<Sentence | null> {
     const around = this.around(folder);
     // Nothing outside the roots is looked at, so nobody learns what is there.
-    if (around.length === 0) return 'must be inside a media root';
+    if (around.length === 0) return sayOfPath('mapping_folder_outside_media_roots');
     try {
       return await this.turns.within(this.diskOf(folder), ms, () => this.faultOf(folder, around));
     } catch (fault) {
-      if (fault instanceof MediaDiskTimedOut) return 'is on a disk that does not answer';
-      if (fault instanceof Error && 'code' in fault) return 'is on a disk that fails';
+      if (fault instanceof MediaDiskTimedOut) return sayOfPath('mapping_folder_on_silent_disk');
+      if (fault instanceof Error && 'code' in fault) return sayOfPath('mapping_folder_on_failing_disk');
       throw fault;
     }
   }
@@ -133,18 +134,17 @@ export class MediaRootsService {
   }
 
   /** What keeps a folder from being read from, or null: it is inside by its name, and has to be by where links lead. */
-  private async faultOf(folder: string, around: readonly string[]): Promise<string | null> {
+  private async faultOf(folder: string, around: readonly string[]): Promise<Sentence | null> {
     const place = await placeOf(folder);
-    if (place === null) return 'must be an existing folder';
-    if (!(await this.hold(around, place))) return 'must not lead out of the media root';
+    if (place === null) return sayOfPath('mapping_folder_missing');
+    if (!(await this.hold(around, place))) return sayOfPath('mapping_folder_leads_out');
     return FAULTS[await this.ownershipOf(place, await stat(place, { bigint: true }))];
   }
 }
 
-const FAULTS: Readonly<Record<Ownership, string | null>> = {
-  own: 'must not lead to the data of this server',
-  unlisted:
-    'can not be told apart from the data of this server: DATA_DIR has too many files, or folders that can not be read',
+const FAULTS: Readonly<Record<Ownership, Sentence | null>> = {
+  own: sayOfPath('mapping_folder_leads_to_own_data'),
+  unlisted: sayOfPath('mapping_folder_perhaps_own_data'),
   apart: null,
 };
 

@@ -1,6 +1,7 @@
-import { badRequest } from '../../../core/errors/app-error.js';
+import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
+import { notForProduct } from '../instances.errors.js';
 import { type CredentialShape, type DownloadClientType, factsOf } from '../service-kinds.js';
 import { parseInstanceAddress } from './instance-address.js';
 import {
@@ -80,7 +81,8 @@ export function judgeDownloadMove(input: InstanceInput, { record, open }: Stored
   const url = parseInstanceAddress(input.url ?? '');
   const sent = judgeSent(input, serviceType);
   const kept = isWhole(sent, credential) ? NO_CREDENTIALS : open();
-  if (!isSameOrigin(url, record.url) && needsStored(sent, kept)) throw badRequest(CREDENTIAL_AGAIN);
+  if (!isSameOrigin(url, record.url) && needsStored(sent, kept))
+    throw badRequest('credential_required_again', 'the credential is required again when the address changes');
   const credentials = overlay(sent, kept);
   requireWhole(credentials, credential);
   return { serviceType, url, ...credentials };
@@ -90,8 +92,6 @@ const NO_CREDENTIALS: DownloadCredentials = {
   apiKey: Secret.of(''),
   account: { username: '', password: Secret.of('') },
 };
-
-const CREDENTIAL_AGAIN = 'the credential is required again when the address changes';
 
 interface SentCredentials {
   readonly apiKey: Secret | undefined;
@@ -119,18 +119,18 @@ function needsStored({ username }: SentCredentials, { apiKey, account }: Downloa
 
 /** @throws AppError 400 for what can't be a credential of this kind */
 function judgeSent(input: InstanceInput, serviceType: DownloadClientType): SentCredentials {
-  const { credential, product } = factsOf(serviceType);
+  const facts = factsOf(serviceType);
+  const { credential } = facts;
   const [apiKey, username, password] = [
     judgeApiKey(input.apiKey),
     judgeUsername(input.username),
     judgePassword(input.password),
   ];
-  if (apiKey && credential !== 'api_key' && credential !== 'key_or_account')
-    throw badRequest(`api_key is not for ${product}`);
+  if (apiKey && credential !== 'api_key' && credential !== 'key_or_account') throw notForProduct('api_key', facts);
   if (username !== undefined && (credential === 'api_key' || credential === 'password'))
-    throw badRequest(`username is not for ${product}`);
-  if (password && credential === 'api_key') throw badRequest(`password is not for ${product}`);
-  if (apiKey && password) throw badRequest('send api_key, or username and password, not both');
+    throw notForProduct('username', facts);
+  if (password && credential === 'api_key') throw notForProduct('password', facts);
+  if (apiKey && password) throw badRequest('two_credentials', 'send api_key, or username and password, not both');
   return { apiKey, username, password };
 }
 
@@ -139,13 +139,15 @@ function requireWhole(
   credential: CredentialShape,
 ): void {
   const [hasKey, hasName, hasPassword] = [apiKey.reveal() !== '', username !== '', password.reveal() !== ''];
-  if (credential === 'api_key' && !hasKey) throw badRequest('api_key is required');
+  if (credential === 'api_key' && !hasKey) throw required('api_key');
   const mayBeOpen = credential === 'key_or_account' || credential === 'optional_account';
   if (hasKey || (mayBeOpen && !hasName && !hasPassword)) return;
   const needsName = credential !== 'password' && (credential !== 'optional_account' || hasPassword);
-  if (needsName && !hasName) throw badRequest('username is required');
-  if (credential !== 'optional_account' && !hasPassword) throw badRequest('password is required');
+  if (needsName && !hasName) throw required('username');
+  if (credential !== 'optional_account' && !hasPassword) throw required('password');
 }
+
+const required = (name: string): AppError => badRequest('required', `${name} is required`, { name });
 
 const isAnySent = ({ apiKey, username, password }: SentCredentials): boolean =>
   apiKey !== undefined || username !== undefined || password !== undefined;
@@ -155,7 +157,11 @@ function judgeUsername(text: string | undefined): string | undefined {
   const name = text?.trim() ?? '';
   if (name === '') return undefined;
   if (name.length > 256 || /[\p{Cc}:]/u.test(name))
-    throw badRequest('username must be at most 256 characters, without ":" and control characters');
+    throw badRequest(
+      'invalid_username_of_client',
+      'username must be at most 256 characters, without ":" and control characters',
+      { most: 256 },
+    );
   return name;
 }
 
@@ -163,6 +169,10 @@ function judgeUsername(text: string | undefined): string | undefined {
 function judgePassword(text: string | undefined): Secret | undefined {
   if (text === undefined || text === '') return undefined;
   if (text.length > 512 || /\p{Cc}/u.test(text))
-    throw badRequest('password must be at most 512 characters, without control characters');
+    throw badRequest(
+      'invalid_password_of_client',
+      'password must be at most 512 characters, without control characters',
+      { most: 512 },
+    );
   return Secret.of(text);
 }

@@ -1,4 +1,4 @@
-import { badRequest } from '../../../core/errors/app-error.js';
+import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { ServiceTypeUnknown } from '../instances.errors.js';
@@ -90,6 +90,8 @@ export interface Connection<Kind extends KeyedType = LibraryManagerType> {
   readonly apiKey: Secret;
 }
 
+const LONGEST_NAME = 200;
+
 /** Words that are parts of routes under /api/instances and would be shadowed as ids. */
 const RESERVED_IDS: ReadonlySet<string> = new Set(['hub', 'media-roots', 'media-server', 'test']);
 
@@ -121,8 +123,9 @@ export function judgeNewSettings(input: InstanceInput, serviceType: ServiceType)
 /** The id that a caller chose, or undefined when it is to be generated. It is a plain word that no route uses. */
 export function judgeChosenId(id: string | undefined): string | undefined {
   if (id === undefined || id === '') return undefined;
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) throw badRequest('id must be 1 to 64 letters, digits, "_" or "-"');
-  if (RESERVED_IDS.has(id)) throw badRequest('id is a reserved word');
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id))
+    throw badRequest('invalid_instance_id', 'id must be 1 to 64 letters, digits, "_" or "-"');
+  if (RESERVED_IDS.has(id)) throw badRequest('instance_id_reserved', 'id is a reserved word');
   return id;
 }
 
@@ -137,7 +140,7 @@ export function judgeSettingsUpdate(
   stored: InstanceRecord,
 ): Omit<InstanceUpdate, 'url' | 'apiKey' | 'account'> {
   if (input.serviceType !== undefined && input.serviceType !== stored.serviceType) {
-    throw badRequest('service_type cannot be changed');
+    throw badRequest('service_type_fixed', 'service_type cannot be changed');
   }
   const facts = factsOf(stored.serviceType);
   judgeAutoAdd(input.autoAddUsers, facts);
@@ -200,7 +203,7 @@ export function judgeMove(
   const url = parseInstanceAddress(input.url ?? '');
   const apiKey = judgeApiKey(input.apiKey);
   if (apiKey || isSameOrigin(url, stored.url)) return { url, apiKey };
-  throw badRequest('api_key is required when the address changes');
+  throw badRequest('api_key_required_again', 'api_key is required when the address changes');
 }
 
 export function judgeServiceType(text: string | undefined): ServiceType {
@@ -210,9 +213,14 @@ export function judgeServiceType(text: string | undefined): ServiceType {
 
 function judgeName(text: string | undefined): string {
   const name = text?.trim() ?? '';
-  if (name === '') throw badRequest('name is required');
-  if (name.length > 200) throw badRequest('name must be at most 200 characters');
-  if (/\p{Cc}/u.test(name)) throw badRequest('name must not contain control characters');
+  if (name === '') throw badRequest('required', 'name is required', { name: 'name' });
+  if (name.length > LONGEST_NAME)
+    throw badRequest('too_long', `name must be at most ${LONGEST_NAME} characters`, {
+      name: 'name',
+      most: LONGEST_NAME,
+    });
+  if (/\p{Cc}/u.test(name))
+    throw badRequest('unprintable', 'name must not contain control characters', { name: 'name' });
   return name;
 }
 
@@ -220,29 +228,36 @@ function judgeName(text: string | undefined): string {
 export function judgeApiKey(text: string | undefined): Secret | undefined {
   const key = text?.trim() ?? '';
   if (key === '') return undefined;
-  if (!/^[\x21-\x7e]{1,512}$/.test(key)) throw badRequest('api_key must be at most 512 printable characters');
+  if (!/^[\x21-\x7e]{1,512}$/.test(key))
+    throw badRequest('invalid_api_key', 'api_key must be at most 512 printable characters', { most: 512 });
   return Secret.of(key);
 }
 
 function requireApiKey(text: string | undefined): Secret {
   const key = judgeApiKey(text);
-  if (!key) throw badRequest('api_key is required');
+  if (!key) throw badRequest('required', 'api_key is required', { name: 'api_key' });
   return key;
 }
 
 export function judgeNoMediaServer(input: InstanceInput): void {
   const { mediaServerConfig } = input;
   if (mediaServerConfig && !isEmptyConfig(mediaServerConfig))
-    throw badRequest('media_server_config is for media servers only');
+    throw badRequest('only_for_media_servers', 'media_server_config is for media servers only', {
+      name: 'media_server_config',
+    });
   judgeNoPin(input);
 }
 
 function judgeNoPin({ hubLinkPin }: InstanceInput): void {
-  if (hubLinkPin !== undefined) throw badRequest('hub_link_pin is for Plex only');
+  if (hubLinkPin !== undefined)
+    throw badRequest('only_for_product', 'hub_link_pin is for Plex only', { name: 'hub_link_pin', product: 'Plex' });
 }
 
+const onlyForManagers = (name: string, verb: 'is' | 'are'): AppError =>
+  badRequest('only_for_library_managers', `${name} ${verb} for library managers only`, { name });
+
 function judgeAutoAdd(autoAddUsers: boolean | undefined, { family }: ServiceKindFacts): void {
-  if (autoAddUsers === true && family !== 'arr') throw badRequest('auto_add_users is for library managers only');
+  if (autoAddUsers === true && family !== 'arr') throw onlyForManagers('auto_add_users', 'is');
 }
 
 /** Kinds without a household default are never it, whatever was sent. */
@@ -255,5 +270,5 @@ function judgeMediaPaths(
   { family }: ServiceKindFacts,
 ): readonly MediaPathMapping[] | undefined {
   if (family === 'arr' || mappings === undefined || mappings.length === 0) return mappings && judgeMappings(mappings);
-  throw badRequest('media_path_mappings are for library managers only');
+  throw onlyForManagers('media_path_mappings', 'are');
 }

@@ -2,6 +2,7 @@ import type { ValueTransformer } from 'typeorm';
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl, withoutTrailingSlashes } from '../../../core/text/urls.js';
+import { notForProduct } from '../instances.errors.js';
 import { factsOf, type MediaServerType } from '../service-kinds.js';
 import {
   namesAnyApp,
@@ -66,6 +67,7 @@ interface ServerLibrary {
 const LONGEST_ID = 128;
 const LONGEST_ADDRESS = 2048;
 const MOST_LIBRARIES = 500;
+const LIBRARY_IDS = 'media_server_config library_ids';
 
 /** One word without control characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -115,8 +117,11 @@ function judgeAddress(sent: unknown): string {
   const url = typed.length <= LONGEST_ADDRESS && /^https?:\/\/[^\\/]/i.test(typed) ? parsedUrl(typed) : null;
   const isPlain = url && url.href === url.origin + url.pathname && !/[?#]/.test(typed);
   if (isPlain) return withoutTrailingSlashes(url.origin + url.pathname);
+  const name = 'media_server_config public_address';
   throw badRequest(
-    'media_server_config public_address must be an absolute http or https address without credentials, query or fragment',
+    'not_a_plain_web_address',
+    `${name} must be an absolute http or https address without credentials, query or fragment`,
+    { name },
   );
 }
 
@@ -124,9 +129,13 @@ function judgeAddress(sent: unknown): string {
 export function judgeLibraryIds(sent: unknown): readonly string[] {
   if (sent === undefined || sent === null) return [];
   if (!Array.isArray(sent) || sent.length > MOST_LIBRARIES)
-    throw badRequest(`media_server_config library_ids must be a list of at most ${MOST_LIBRARIES} texts`);
+    throw badRequest('not_a_list', `${LIBRARY_IDS} must be a list of at most ${MOST_LIBRARIES} texts`, {
+      name: LIBRARY_IDS,
+      most: MOST_LIBRARIES,
+    });
   const ids = sent.map((one: unknown) => judgeText(one, 'library_ids'));
-  if (ids.includes('')) throw badRequest('media_server_config library_ids must not hold an empty text');
+  if (ids.includes(''))
+    throw badRequest('empty_item', `${LIBRARY_IDS} must not hold an empty text`, { name: LIBRARY_IDS });
   return [...new Set(ids)].sort();
 }
 
@@ -136,21 +145,27 @@ export const isLibraryId = (text: string): boolean => text.length <= LONGEST_ID 
 function judgeText(sent: unknown, member: string): string {
   const text = judgeString(sent, member).trim();
   if (text === '' || isLibraryId(text)) return text;
-  throw badRequest(`media_server_config ${member} must be at most ${LONGEST_ID} characters without white space`);
+  const name = `media_server_config ${member}`;
+  throw badRequest('not_a_word', `${name} must be at most ${LONGEST_ID} characters without white space`, {
+    name,
+    most: LONGEST_ID,
+  });
 }
 
 function judgeString(sent: unknown, member: string): string {
   if (sent === undefined || sent === null) return '';
   if (typeof sent === 'string') return sent;
-  throw badRequest(`media_server_config ${member} must be a string`);
+  const name = `media_server_config ${member}`;
+  throw badRequest('not_a_text', `${name} must be a string`, { name });
 }
 
 /** @param only the product that alone has it; null where that is the one */
 function judgeFlag(sent: unknown, member: string, only: string | null): boolean {
   if (sent === undefined || sent === null || sent === false) return false;
-  if (sent !== true) throw badRequest(`media_server_config ${member} must be true or false`);
+  const name = `media_server_config ${member}`;
+  if (sent !== true) throw badRequest('not_a_flag', `${name} must be true or false`, { name });
   if (only === null) return true;
-  throw badRequest(`media_server_config ${member} is for ${only} only`);
+  throw badRequest('only_for_product', `${name} is for ${only} only`, { name, product: only });
 }
 
 /** Each kind has apps for what it holds, and may send the others empty. */
@@ -158,7 +173,7 @@ function judgeApps({ listening_apps, video_apps }: Sent, serviceType: MediaServe
   const forBooks = serviceType === 'audiobook_server';
   const [foreign, member] = forBooks ? [video_apps, 'video_apps'] : [listening_apps, 'listening_apps'];
   if (foreign !== undefined && !isEmptyValue(foreign))
-    throw badRequest(`media_server_config ${member} is not for ${factsOf(serviceType).product}`);
+    throw notForProduct(`media_server_config ${member}`, factsOf(serviceType));
   if (forBooks)
     return { ...NO_APPS, listening: judgeListeningApps(listening_apps, 'media_server_config listening_apps') };
   return { ...NO_APPS, video: judgeVideoApps(video_apps, 'media_server_config video_apps') };

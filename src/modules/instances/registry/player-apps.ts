@@ -54,12 +54,13 @@ export function judgeVideoApps(sent: unknown, at: string): VideoApps {
 function membersOf(sent: unknown, at: string): Readonly<Record<string, unknown>> {
   if (sent === undefined || sent === null) return {};
   if (typeof sent === 'object' && !Array.isArray(sent)) return sent as Readonly<Record<string, unknown>>;
-  throw badRequest(`${at} must be an object`);
+  throw badRequest('not_an_object', `${at} must be an object`, { name: at });
 }
 
 function judgeApp<const App extends string>(sent: unknown, apps: readonly App[], at: string): App | '' {
   if (sent === undefined || sent === null) return '';
   const app = apps.find((one) => one === sent);
   if (app !== undefined) return app;
-  throw badRequest(`${at} must be empty or one of: ${apps.filter((one) => one !== '').join(', ')}`);
+  const values = apps.filter((one) => one !== '').join(', ');
+  throw badRequest('not_one_of', `${at} must be empty or one of: ${values}`, { name: at, values });
 }

@@ -24,7 +24,7 @@ import {
   CallbackUnknown,
   ConnectionChangedMeanwhile,
   InstanceMissing,
-  UNREADABLE_CONNECTION,
+  sayOfWebhook,
   WebhookFailed,
   WebhookPromotionPending,
   WebhookUnsupported,
@@ -95,12 +95,13 @@ export class WebhookInstallerService {
     if (managed === null) return 'no_public_url';
     const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
     const { rows, unreadable } = await manager.notifications.list().catch((fault: unknown) => {
-      throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
+      throw fault instanceof UpstreamError ? new WebhookFailed(fault.sentence, fault) : fault;
     });
     const state = webhookStateIn(rows, managed, (password) =>
       password === null ? this.tokens.hasToken(row) : this.tokens.accepts(row, password),
     );
-    if (state === 'missing' && unreadable.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
+    if (state === 'missing' && unreadable.length > 0)
+      throw new WebhookFailed(sayOfWebhook('webhook_connection_unreadable'));
     return state;
   }
 
@@ -165,15 +166,16 @@ export class WebhookInstallerService {
     const secrets = [password, header];
     try {
       const template = (await notifications.templates()).find(isWebhook);
-      if (!template) throw new WebhookFailed('the server offers no webhook');
+      if (!template) throw new WebhookFailed(sayOfWebhook('webhook_not_offered'));
       const missing = missingFlags(template, profile);
-      if (missing.length > 0) throw new WebhookFailed(`the server's webhook lacks ${missing.join(', ')}`);
+      if (missing.length > 0)
+        throw new WebhookFailed(sayOfWebhook('webhook_lacks_events', { parts: missing.join(', ') }));
       const { rows: listed, unreadable } = await notifications.list();
       const known = findManagedWebhook(listed, managed);
       const input = { name: nameOfManaged(listed, managed), url: managed.url, username: USERNAME, password };
       if (known?.id === undefined) {
         // One that can't be read may be ours: a second one would call us twice.
-        if (unreadable.length > 0) throw new WebhookFailed(UNREADABLE_CONNECTION);
+        if (unreadable.length > 0) throw new WebhookFailed(sayOfWebhook('webhook_connection_unreadable'));
         await confirm();
         await notifications.add(managedWebhook(template, input, profile), secrets);
         return 'created';
@@ -184,7 +186,7 @@ export class WebhookInstallerService {
       await notifications.change(known.id, changed, secrets);
       return 'updated';
     } catch (fault) {
-      throw fault instanceof UpstreamError ? new WebhookFailed(fault.reason, fault) : fault;
+      throw fault instanceof UpstreamError ? new WebhookFailed(fault.sentence, fault) : fault;
     }
   }
 

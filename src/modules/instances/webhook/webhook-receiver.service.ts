@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { webhookEvent, type WebhookPayload } from '../../../clients/servarr/webhook-payload.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
-import { unauthorized } from '../../../core/errors/app-error.js';
-import { WebhookInstanceUnknown } from '../instances.errors.js';
+import { WebhookInstanceUnknown, webhookTokenInvalid } from '../instances.errors.js';
 import { ManagerReported } from '../instances.events.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { isLibraryManager } from '../service-kinds.js';
@@ -31,7 +30,7 @@ export class WebhookReceiverService {
   async authenticate(instanceId: string, password: string | null): Promise<void> {
     const row = await this.database.read((tx) => this.rows.find(tx, instanceId));
     if (!row || !isLibraryManager(row.serviceType)) throw new WebhookInstanceUnknown();
-    if (password === null || !this.tokens.accepts(row, password)) throw unauthorized('invalid token');
+    if (password === null || !this.tokens.accepts(row, password)) throw webhookTokenInvalid();
   }
 
   /**

@@ -119,7 +119,7 @@ export class LibraryListsController {
     @Query() query: UnvalidatedQuery<AuthorQuery>,
   ): Promise<BookAuthorView> {
     const foreignId = queryWord('foreign_id', query.foreign_id);
-    if (foreignId === undefined) throw badRequest('foreign_id required');
+    if (foreignId === undefined) throw badRequest('required', 'foreign_id required', { name: 'foreign_id' });
     const id = await this.require(caller, 'book_manager', query);
     const found = await this.books.author(id, foreignId);
     if (!found) throw authorNotFound();
@@ -151,7 +151,7 @@ export class LibraryListsController {
     @Query() query: UnvalidatedQuery<SeriesNameQuery>,
   ): Promise<BookSeriesDetailView> {
     const name = queryWord('name', query.name);
-    if (name === undefined) throw badRequest('name required');
+    if (name === undefined) throw badRequest('required', 'name required', { name: 'name' });
     const id = await this.require(caller, 'book_manager', query);
     const found = await this.books.seriesNamed(id, name);
     if (!found) throw seriesNotFound();
@@ -218,7 +218,7 @@ export class LibraryListsController {
     @Query() query: UnvalidatedQuery<ArtistQuery>,
   ): Promise<LibraryArtistPageView> {
     const foreignId = queryWord('foreign_id', query.foreign_id);
-    if (foreignId === undefined) throw badRequest('foreign_id required');
+    if (foreignId === undefined) throw badRequest('required', 'foreign_id required', { name: 'foreign_id' });
     const id = await this.require(caller, 'music_manager', query);
     const found = await this.music.artist(id, foreignId);
     if (!found) throw artistNotFound();

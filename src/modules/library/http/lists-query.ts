@@ -60,7 +60,8 @@ const MOST_RECENT = 50;
  */
 export function limitOf(value: unknown): number {
   if (value === undefined || value === '') return DEFAULT_RECENT;
-  if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value)) throw badRequest('limit must be a positive number');
+  if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value))
+    throw badRequest('not_positive', 'limit must be a positive number', { name: 'limit' });
   return Math.min(Number(value), MOST_RECENT);
 }
 

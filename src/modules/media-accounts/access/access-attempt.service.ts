@@ -12,6 +12,7 @@ import { InstanceMissing } from '../../instances/instances.public.js';
 import { RatingListsService } from '../../metadata/metadata.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { MediaAccountsRepository } from '../accounts/media-accounts.repository.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { MediaAccountRow } from '../rows.js';
 import type { AccessToOpen, AgeLimits, MediaServer, RankedLimits, RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
@@ -89,11 +90,11 @@ export class AccessAttemptService {
     const after = afterAttempt(claim, outcome, this.clock.now());
     const { id, instanceId, lastError } = claim.account;
     const reason = after.keep ? (after.change.lastError ?? null) : null;
-    if (reason !== null && reason !== lastError)
+    if (reason !== null && reason.text !== lastError?.text)
       this.log.warn('an account on a media server is not as it should be', {
         link: id,
         instance_id: instanceId,
-        reason,
+        reason: reason.text,
       });
     return after;
   }
@@ -106,7 +107,7 @@ export class AccessAttemptService {
       if (error instanceof UpstreamError) return { outcome: 'unknown', error };
       if (error instanceof InstanceMissing) throw new ClaimLost();
       if (!(error instanceof SecretUnreadable)) throw error;
-      return { outcome: 'refused', code: 'rejected', reason: 'the stored credential can not be opened' };
+      return { outcome: 'refused', code: 'rejected', reason: sayOfAccount('server_credential_unreadable') };
     }
   }
 
@@ -124,7 +125,8 @@ export class AccessAttemptService {
     if (!lacksLimits || isDeepStrictEqual(account.confirmed.limits, wanted.limits)) return outcome;
     const closed = await remote.writeAccess(account.remoteUserId, { access: 'off' }, permit);
     if (closed.outcome !== 'done') return closed;
-    return { outcome: 'closed', account: closed.account, reason: `it is switched off: ${outcome.reason}` };
+    const reason = sayOfAccount('account_switched_off', { reason: outcome.reason });
+    return { outcome: 'closed', account: closed.account, reason };
   }
 
   private async look({ account }: ClaimedLink, remote: MediaServer): Promise<AttemptOutcome> {

@@ -63,7 +63,7 @@ describe('what accounts of children and of administrators are to be', () => {
       await house.run();
       expect(house.server.accounts.get('anna')).toMatchObject({ isDisabled: true });
       expect(await house.isPending(id)).toBe(true);
-      expect(await house.stored(id)).toMatchObject({ lastError: 'it is switched off: no such rating' });
+      expect(await house.stored(id)).toMatchObject({ lastError: { text: 'it is switched off: no such rating' } });
       await house.pass(60_000);
       expect(house.server.accounts.get('anna')).toMatchObject({ isDisabled: false, limitsNow: 'up to PG' });
     });

@@ -84,7 +84,7 @@ describe('the job that makes hold what should be of accounts', () => {
       house.server.isDown = true;
       await house.run();
       await house.pass(10_000);
-      const lastError = 'the server could not be asked: could not reach server';
+      const lastError = { code: 'server_not_asked', text: 'the server could not be asked: could not reach server' };
       expect(await house.stored(id)).toMatchObject({ attempts: 2, lastError });
     });
 
@@ -252,7 +252,7 @@ describe('the job that makes hold what should be of accounts', () => {
     house.server.accounts.delete('anna');
     await house.limit(userId);
     await house.run();
-    expect(await house.stored(id)).toMatchObject({ lastError: 'the server has this account no more' });
+    expect(await house.stored(id)).toMatchObject({ lastError: { text: 'the server has this account no more' } });
     house.server.give('anna');
     await house.run();
     expect(await house.isPending(id)).toBe(true);

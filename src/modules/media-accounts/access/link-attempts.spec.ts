@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails } from '../../../core/errors/upstream-error.js';
 import type { ConfirmedAccess, MediaAccount } from '../accounts/media-accounts.repository.js';
 import type { RemoteAccount } from '../servers/media-server.js';
@@ -104,7 +105,9 @@ describe('what a try leaves behind', () => {
   it('an account that is gone is off, and can not be switched on', () => {
     expect(after(OFF, { outcome: 'gone' })).toMatchObject({ change: { ...ENDED, confirmed: { access: 'off' } } });
     const missing = after(ON, { outcome: 'gone' });
-    expect(missing).toMatchObject({ change: { attempts: 1, lastError: 'the server has this account no more' } });
+    expect(missing).toMatchObject({
+      change: { attempts: 1, lastError: { text: 'the server has this account no more' } },
+    });
     expect(missing).not.toHaveProperty('change.confirmed');
   });
 
@@ -112,7 +115,7 @@ describe('what a try leaves behind', () => {
     const change = {
       attempts: 0,
       nextAttemptAt: NOW + 60 * MINUTE,
-      lastError: expect.stringContaining('administrator'),
+      lastError: { text: expect.stringContaining('administrator') },
     };
     expect(after(OFF, { outcome: 'administrator' })).toMatchObject({ change: { ...change, isAdministrator: true } });
     const seen: AttemptOutcome = { outcome: 'seen', account: { ...SEEN, isAdministrator: true } };
@@ -122,19 +125,20 @@ describe('what a try leaves behind', () => {
   });
 
   it('issue 21: an account that can not be given its limits is off, and says why', () => {
-    const closed: AttemptOutcome = { outcome: 'closed', account: SEEN, reason: 'it is switched off: no such rating' };
+    const reason = foreignWords('no such rating');
+    const closed: AttemptOutcome = { outcome: 'closed', account: SEEN, reason };
     expect(after(ON, closed)).toMatchObject({
-      change: { attempts: 1, lastError: closed.reason, confirmed: { access: 'off' }, nextAttemptAt: NOW + MINUTE },
+      change: { attempts: 1, lastError: reason, confirmed: { access: 'off' }, nextAttemptAt: NOW + MINUTE },
     });
   });
 
   it('a failure says why, in plain words, and what was confirmed stays in doubt', () => {
     const failed = after(OFF, fault({ reason: 'could not reach server: connection refused' }));
-    const lastError = 'the server could not be asked: could not reach server: connection refused';
+    const lastError = { text: 'the server could not be asked: could not reach server: connection refused' };
     expect(failed).toMatchObject({ change: { attempts: 1, lastError, leaseToken: null, leaseUntil: null } });
     expect(failed).not.toHaveProperty('change.confirmed');
-    expect(after(OFF, { outcome: 'refused', code: 'rejected', reason: 'no' })).toMatchObject({
-      change: { lastError: 'it could not be changed: no' },
+    expect(after(OFF, { outcome: 'refused', code: 'rejected', reason: foreignWords('no') })).toMatchObject({
+      change: { lastError: { code: 'account_not_changed', text: 'it could not be changed: no' } },
     });
   });
 });
@@ -156,7 +160,7 @@ describe('when a link is tried again', () => {
   });
 
   it.each<readonly [string, AttemptOutcome]>([
-    ['is refused', { outcome: 'refused', code: 'rejected', reason: 'no' }],
+    ['is refused', { outcome: 'refused', code: 'rejected', reason: foreignWords('no') }],
     ['is gone', { outcome: 'gone' }],
     ['was taken and not made', fault({ kind: 'failed' })],
   ])('what %s waits longer each time, an hour at most', (_case, outcome) => {
@@ -172,7 +176,7 @@ describe('when a link is tried again', () => {
     [fault({ kind: 'failed', status: 503 }), true],
     [fault({ kind: 'failed' }), false],
     [fault({ kind: 'malformed' }), false],
-    [{ outcome: 'refused', code: 'rejected', reason: 'no' }, false],
+    [{ outcome: 'refused', code: 'rejected', reason: foreignWords('no') }, false],
     [DONE, false],
   ])('%o: is the whole server out of order?', (outcome, expected) => {
     expect(isServerDown(outcome)).toBe(expected);

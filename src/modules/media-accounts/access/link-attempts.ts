@@ -1,7 +1,9 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { UpstreamError, UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { backOff, doubling } from '../../../core/work/back-off.js';
 import { LeasedRows, NOT_LEASED, stillLasts } from '../../../core/work/leased-rows.js';
 import { type MediaAccount, type MediaAccountChange, NO_WORK } from '../accounts/media-accounts.repository.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import { MediaAccountRow } from '../rows.js';
 import type { AccessOutcome, RemoteAccount } from '../servers/media-server.js';
 import type { ReviewedLink } from './access-review.service.js';
@@ -39,7 +41,7 @@ const NOT_MADE = { waits: doubling(60_000, LONGEST_WAIT_MS), longestAsked: LONGE
 export type AttemptOutcome =
   | AccessOutcome
   /** The account is switched off, because it can't be given the age limits that it is to have. */
-  | { readonly outcome: 'closed'; readonly account: RemoteAccount | null; readonly reason: string }
+  | { readonly outcome: 'closed'; readonly account: RemoteAccount | null; readonly reason: Sentence }
   | { readonly outcome: 'seen'; readonly account: RemoteAccount };
 
 export interface AttemptedLink {
@@ -56,7 +58,7 @@ export function afterAttempt({ account, wanted }: AttemptedLink, outcome: Attemp
   const isOff = wanted.access === 'off';
   const attempts = account.attempts + 1;
   const off = { ...account.confirmed, access: 'off' } as const;
-  const again = (lastError: string, waitMs: number): MediaAccountChange => ({
+  const again = (lastError: Sentence, waitMs: number): MediaAccountChange => ({
     attempts,
     lastError,
     nextAttemptAt: now + waitMs,
@@ -90,10 +92,12 @@ export function afterAttempt({ account, wanted }: AttemptedLink, outcome: Attemp
     case 'closed':
       return keepLink({ ...again(outcome.reason, backOff(NOT_MADE, attempts)), confirmed: off }, outcome.account);
     case 'refused':
-      return keepLink(again(`it could not be changed: ${outcome.reason}`, backOff(NOT_MADE, attempts)));
+      return keepLink(
+        again(sayOfAccount('account_not_changed', { reason: outcome.reason }), backOff(NOT_MADE, attempts)),
+      );
     case 'unknown':
       return keepLink(
-        again(`the server could not be asked: ${outcome.error.reason}`, waitFor(outcome.error, attempts)),
+        again(sayOfAccount('server_not_asked', { reason: outcome.error.sentence }), waitFor(outcome.error, attempts)),
       );
   }
 }
@@ -103,8 +107,8 @@ export function isServerDown(outcome: AttemptOutcome): boolean {
   return outcome.outcome === 'unknown' && (SERVER_WIDE.has(outcome.error.kind) || (outcome.error.status ?? 0) >= 500);
 }
 
-const IS_ADMINISTRATOR = 'the account is an administrator’s on the server, and is never changed from here';
-const IS_GONE = 'the server has this account no more';
+const IS_ADMINISTRATOR = sayOfAccount('account_of_administrator');
+const IS_GONE = sayOfAccount('account_gone');
 
 const SERVER_WIDE: ReadonlySet<UpstreamFault> = new Set([
   'unreachable',

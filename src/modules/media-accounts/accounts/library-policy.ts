@@ -23,11 +23,19 @@ export interface PolicyInput {
  */
 export function judgePolicy({ mode, libraryIds }: PolicyInput): LibraryPolicy {
   const ids = [...new Set((libraryIds ?? []).map((id) => id.trim()))].sort();
-  if (ids.includes('')) throw badRequest('library_ids of a policy must not hold an empty text');
+  if (ids.includes(''))
+    throw badRequest('empty_item', 'library_ids of a policy must not hold an empty text', { name: 'library_ids' });
   if (!ids.every(isLibraryId))
-    throw badRequest('library_ids of a policy must be at most 128 characters without white space');
-  if (mode === 'selected' && ids.length === 0) throw badRequest('a policy of mode selected needs at least one library');
+    throw badRequest('not_a_word', 'library_ids of a policy must be at most 128 characters without white space', {
+      name: 'library_ids',
+      most: 128,
+    });
+  if (mode === 'selected' && ids.length === 0)
+    throw badRequest('policy_without_library', 'a policy of mode selected needs at least one library');
   if (mode !== 'selected' && ids.length > 0)
-    throw badRequest('library_ids of a policy are for mode selected only, and must be empty for default and all');
+    throw badRequest(
+      'policy_takes_no_libraries',
+      'library_ids of a policy are for mode selected only, and must be empty for default and all',
+    );
   return { mode, libraryIds: ids };
 }

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { MediaRowsDatabase } from '../../../../test/harness/media-rows-database.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { mediaIdentity } from '../../users/users.public.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { RemoteAccount } from '../servers/media-server.js';
 import { type ConfirmedAccess, type MediaAccount, NOTHING_CONFIRMED } from './media-accounts.repository.js';
 import { LibraryPolicyRow, MediaAccountRow } from '../rows.js';
@@ -50,6 +52,17 @@ describe('the rows of links with accounts on media servers', () => {
         limitsBefore: null,
       }),
     );
+
+  it('keep why a try failed with its code; what an older version wrote keeps its words', async () => {
+    const id = await link(ana);
+    const lastError = sayOfAccount('account_not_changed', { reason: foreignWords('no') });
+    const read = async () => (await rows.database.read((tx) => rows.links.byId(tx, id)))?.lastError;
+    await rows.database.write((tx) => rows.links.change(tx, id, { lastError }));
+    expect(await read()).toEqual(lastError);
+    const before = "UPDATE user_media_server_accounts SET last_error = 'it went'";
+    await rows.database.write((tx) => tx.query(before));
+    expect(await read()).toEqual(foreignWords('it went'));
+  });
 
   it('issue 43 A1, security 37: an account is known once it was linked, under each id that it had', async () => {
     const known = (id: string) =>

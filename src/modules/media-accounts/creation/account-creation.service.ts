@@ -4,6 +4,7 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import { InstanceMissing, type MediaServerRecord } from '../../instances/instances.public.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { accountNotMade, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { AccountIntentRow } from '../rows.js';
 import { type MediaServer, type RemoteAccount, sameName, type WritePermit } from '../servers/media-server.js';
 import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
@@ -121,11 +122,11 @@ export class AccountCreationService {
 async function requireFree(remote: MediaServer, name: string): Promise<void> {
   const { accounts, isComplete } = await remote.accounts();
   if (accounts.some((account) => sameName(account.name, name))) throw nameTaken();
-  if (!isComplete) throw accountNotMade('a part of its list of accounts can not be read');
+  if (!isComplete) throw accountNotMade(sayOfAccount('account_list_incomplete'));
 }
 
 function toCaller(error: unknown): unknown {
   if (error instanceof InstanceMissing) return serverNotGranted();
-  if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
+  if (error instanceof IntentClaimLost) return accountNotMade(sayOfAccount('account_given_up'));
   return serverFault(error instanceof WriteFailed ? error.toCaller() : error);
 }

@@ -1,4 +1,6 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { accountNotMade, invalidName, limitsNotKept, nameTaken } from '../media-accounts.errors.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { WriteFailure } from '../servers/media-server.js';
 
 /** A server has not made, or may not have made, what it was told to. */
@@ -17,9 +19,9 @@ export class WriteFailed extends Error {
       case 'refused':
         return refusal(failure.code, failure.reason);
       case 'administrator':
-        return accountNotMade('the account is an administrator’s');
+        return accountNotMade(sayOfAccount('account_is_administrators'));
       case 'gone':
-        return accountNotMade('the account went while it was made');
+        return accountNotMade(sayOfAccount('account_went_while_made'));
     }
   }
 }
@@ -27,7 +29,7 @@ export class WriteFailed extends Error {
 export const mayStillArrive = (fault: unknown): boolean =>
   fault instanceof WriteFailed && fault.failure.outcome === 'unknown' && !fault.failure.error.definitelyNotSent;
 
-function refusal(code: (WriteFailure & { outcome: 'refused' })['code'], reason: string): Error {
+function refusal(code: (WriteFailure & { outcome: 'refused' })['code'], reason: Sentence): Error {
   switch (code) {
     case 'name_taken':
       return nameTaken();

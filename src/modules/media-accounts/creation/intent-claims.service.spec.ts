@@ -147,14 +147,14 @@ describe('issue 21: of all processes on a database, one works on an account that
         await rows.database.write(() => Promise.resolve());
       }
       await expect(other.claims.takeDue(claim.intent.id)).resolves.toBeNull();
-      expect(await errorOf(other.claims.takeOver(place()))).toMatchObject({ code: 'media_account_account_exists' });
+      expect(await errorOf(other.claims.takeOver(place()))).toMatchObject({ code: 'account_exists' });
     });
   });
 
   it('what a process leaves behind is taken over once its lease has run out, as work with calls of somebody before', async () => {
     const { intent } = await begin();
     await rows.clock.advance(INTENT_LEASES.lastsMs - 1);
-    expect(await errorOf(other.claims.takeOver(place()))).toMatchObject({ code: 'media_account_account_exists' });
+    expect(await errorOf(other.claims.takeOver(place()))).toMatchObject({ code: 'account_exists' });
     await rows.clock.advance(1);
     expect(await other.claims.takeOver(place())).toMatchObject({ intent: { id: intent.id }, isFirst: false });
   });

@@ -29,10 +29,14 @@ const LAST_YEAR = 9_999;
 /** @throws AppError 400 naming the first fault. */
 export function askedTitleOf(query: UnvalidatedQuery<WatchQuery>): AskedTitle {
   const type = queryWord('media_type', query.media_type);
-  if (type !== 'movie' && type !== 'tv') throw badRequest('media_type must be movie or tv');
+  if (type !== 'movie' && type !== 'tv')
+    throw badRequest('not_one_of', 'media_type must be movie or tv', {
+      name: 'media_type',
+      values: 'movie, tv',
+    });
   const tmdbId = numberOf('tmdb_id', query.tmdb_id, LARGEST_ID);
   const tvdbId = numberOf('tvdb_id', query.tvdb_id, LARGEST_ID);
-  if (tmdbId === null && tvdbId === null) throw badRequest('tmdb_id or tvdb_id required');
+  if (tmdbId === null && tvdbId === null) throw badRequest('title_id_required', 'tmdb_id or tvdb_id required');
   const year = numberOf('year', query.year, LAST_YEAR);
   const title = queryWord('title', query.title)?.trim().slice(0, LONGEST_TITLE).trim() ?? '';
   return { type, tmdbId, tvdbId, ...(year === null ? {} : { year }), ...(title === '' ? {} : { title }) };
@@ -42,7 +46,7 @@ export function askedTitleOf(query: UnvalidatedQuery<WatchQuery>): AskedTitle {
 function numberOf(name: string, value: unknown, largest: number): number | null {
   const text = queryWord(name, value) ?? '0';
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > largest) throw badRequest(`invalid ${name}`);
+  if (!/^\d+$/.test(text) || number > largest) throw badRequest('invalid', `invalid ${name}`, { name });
   return number === 0 ? null : number;
 }
 
@@ -171,7 +175,7 @@ export class LookupController {
 /** @throws AppError 400 where it is missing, given more than once, or longer than any */
 function requiredWord(name: string, value: unknown): string {
   const word = queryWord(name, value)?.trim() ?? '';
-  if (word === '') throw badRequest(`${name} required`);
-  if (word.length > LONGEST) throw badRequest(`${name} is too long`);
+  if (word === '') throw badRequest('required', `${name} required`, { name });
+  if (word.length > LONGEST) throw badRequest('too_long', `${name} is too long`, { name, most: LONGEST });
   return word;
 }

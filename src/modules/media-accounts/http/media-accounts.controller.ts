@@ -13,6 +13,7 @@ import { AdminOnly } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { hubIdentityError } from '../accounts/hub-identity.js';
 import {
@@ -38,11 +39,19 @@ interface NewlyLinkedView extends LinkedAccountView {
   readonly hub_identity_error?: string;
 }
 
-const REMOTE_ID = { message: 'remote_user_id must be a text of 1 to 320 characters' };
-const IDS = { message: 'remote_user_ids must be a list of 1 to 200 ids of accounts' };
+const REMOTE_ID = refusedMember('not_a_filled_text', 'remote_user_id must be a text of 1 to 320 characters', {
+  name: 'remote_user_id',
+  most: 320,
+});
+const IDS = refusedMember('not_a_filled_list', 'remote_user_ids must be a list of 1 to 200 ids of accounts', {
+  name: 'remote_user_ids',
+  most: 200,
+});
 const EACH_ID = { ...IDS, each: true };
-const SERVER_URL = { message: 'server_url must be an http or https address' };
-const MANAGE = { message: 'manage_access must be true or false' };
+const SERVER_URL = refusedMember('not_a_web_address', 'server_url must be an http or https address', {
+  name: 'server_url',
+});
+const MANAGE = refusedMember('not_a_flag', 'manage_access must be true or false', { name: 'manage_access' });
 
 /** Body of PUT /api/admin/users/{userID}/media-servers/{instanceID}/account. */
 export class AccountLinkBody {

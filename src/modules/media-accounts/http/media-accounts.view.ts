@@ -1,3 +1,4 @@
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import type { MediaServerType } from '../../instances/instances.public.js';
 import type { LinkedAccount } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
@@ -31,6 +32,8 @@ export interface LinkedAccountView {
   readonly attempts: number;
   /** Why the latest try failed; null where it didn't. */
   readonly last_error: string | null;
+  /** The latest error as a code; left out where there is none. */
+  readonly sentence?: SentenceView;
   /** For kids accounts: does the account there carry the limits? */
   readonly limits_applied?: boolean;
 }
@@ -61,7 +64,8 @@ export function linkedAccountView(link: LinkedAccount): LinkedAccountView {
     ...(live.state === 'found' ? { live_username: live.account.name } : {}),
     gone: live.state === 'gone',
     attempts: account.attempts,
-    last_error: account.lastError,
+    last_error: account.lastError?.text ?? null,
+    ...(account.lastError && { sentence: sentenceView(account.lastError) }),
     ...(limits ? { limits_applied: areLimitsApplied(link) } : {}),
   };
 }

@@ -3,24 +3,27 @@ import { IsObject, IsOptional, IsString } from 'class-validator';
 import { SignedIn } from '../../../core/access/access.decorators.js';
 import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
+import { refusedMember, type RefusedMember } from '../../../core/http/refused-member.js';
 import { judgeListeningApps, judgeVideoApps } from '../../instances/instances.public.js';
 import { type MediaApps, MediaAppsService } from '../preferences/media-apps.service.js';
 
-const IOS = { message: 'ios must be a string' };
-const ANDROID = { message: 'android must be a string' };
+const IOS = refusedMember('not_a_text', 'ios must be a string', { name: 'ios' });
+const ANDROID = refusedMember('not_a_text', 'android must be a string', { name: 'android' });
+
+const object = (name: string): RefusedMember => refusedMember('not_an_object', `${name} must be an object`, { name });
 
 /** Body of PUT /api/me/video-apps. What is left out or empty inherits the choice of the instance. */
 export class VideoAppsBody {
   @IsOptional()
-  @IsObject({ message: 'hub must be an object' })
+  @IsObject(object('hub'))
   hub?: Record<string, unknown> | null;
 
   @IsOptional()
-  @IsObject({ message: 'video_server_a must be an object' })
+  @IsObject(object('video_server_a'))
   video_server_a?: Record<string, unknown> | null;
 
   @IsOptional()
-  @IsObject({ message: 'video_server_b must be an object' })
+  @IsObject(object('video_server_b'))
   video_server_b?: Record<string, unknown> | null;
 }
 

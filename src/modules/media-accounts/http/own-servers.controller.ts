@@ -5,6 +5,7 @@ import { type Caller, CurrentCaller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { hubIdentityError, type IdentityState } from '../accounts/hub-identity.js';
@@ -17,10 +18,19 @@ import type { InviteState } from '../media-accounts.events.js';
 import { OwnServersService } from '../overview/own-servers.service.js';
 import { ownServerView, type OwnServerView } from './own-servers.view.js';
 
-const USERNAME = { message: 'username must be a text of 1 to 256 characters' };
-const PASSWORD = { message: 'password must be a text of at most 1024 characters' };
-const NEW_PASSWORD = { message: 'password must be a text of 8 to 1024 characters' };
-const EMAIL = { message: 'email must be a text' };
+const USERNAME = refusedMember('not_a_filled_text', 'username must be a text of 1 to 256 characters', {
+  name: 'username',
+  most: 256,
+});
+const PASSWORD = refusedMember('too_long', 'password must be a text of at most 1024 characters', {
+  name: 'password',
+  most: 1024,
+});
+const NEW_PASSWORD = refusedMember('new_password_length', 'password must be a text of 8 to 1024 characters', {
+  least: 8,
+  most: 1024,
+});
+const EMAIL = refusedMember('not_a_text', 'email must be a text', { name: 'email' });
 
 /** Body of POST /api/media-servers/{instanceID}/account: a password, or on the hub an address. */
 export class OwnAccountBody {
@@ -41,7 +51,7 @@ type AskedAccount = { readonly password: Secret } | { readonly email: string };
 /** What the caller asks for. @throws AppError 400 for both, and for neither */
 function askedOf({ password, email }: OwnAccountBody): AskedAccount {
   const [hasPassword, hasEmail] = [typeof password === 'string', typeof email === 'string'];
-  if (hasPassword === hasEmail) throw badRequest('send either a password or an email');
+  if (hasPassword === hasEmail) throw badRequest('either_password_or_email', 'send either a password or an email');
   return typeof password === 'string' ? { password: Secret.of(password) } : { email: email ?? '' };
 }
 
@@ -82,7 +92,7 @@ interface CreatedAccountView {
   readonly manage_access: boolean;
 }
 
-const PIN = { message: 'pin_id required' };
+const PIN = refusedMember('required', 'pin_id required', { name: 'pin_id' });
 
 /** Body of POST /api/media-servers/hub/sign-in/check. */
 export class PinCheckBody {

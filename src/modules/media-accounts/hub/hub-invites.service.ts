@@ -140,7 +140,7 @@ export class HubInvitesService {
   }
 }
 
-const isCoded = (error: unknown, code: string): boolean => codeOf(error) === `media_account_${code}`;
+const isCoded = (error: unknown, code: string): boolean => codeOf(error) === code;
 
 const isNotGranted = (error: unknown): boolean => codeOf(error) === serverNotGranted().code;
 

@@ -11,6 +11,7 @@ import { JudgedIntentsService } from '../creation/judged-intents.service.js';
 import { type MadeAccount, MadeAccountsService } from '../creation/made-accounts.service.js';
 
 import { accountExists, accountNotMade, nameTaken, serverNotGranted } from '../media-accounts.errors.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { PersonWithoutAccount } from '../linking/links.service.js';
 import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 
@@ -54,7 +55,7 @@ export class InviteSendingService {
     if (isCalled({ id: name, email: name.toLowerCase() }, invitee.email)) return begun;
     const { state } = await this.claims.during(begun, () => this.settleOther(begun));
     if (state === 'linked') throw accountExists();
-    if (state === 'later') throw accountNotMade('an earlier invitation is still under way');
+    if (state === 'later') throw accountNotMade(sayOfAccount('earlier_invitation_under_way'));
     return null;
   }
 
@@ -120,6 +121,6 @@ export class InviteSendingService {
 }
 
 function notSent(error: unknown): unknown {
-  if (error instanceof IntentClaimLost) return accountNotMade('it took too long, and was given up');
+  if (error instanceof IntentClaimLost) return accountNotMade(sayOfAccount('account_given_up'));
   return error instanceof WriteFailed ? error.toCaller() : error;
 }

@@ -1,3 +1,4 @@
+import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
 import type { HubAccountLink } from '../../instances/instances.public.js';
 
 export interface SeenHubLink {
@@ -11,9 +12,17 @@ export interface SeenHubLink {
   readonly isRead: boolean;
 }
 
-const UNREAD = 'the hub could not be read';
-const TWO_ACCOUNTS = 'this person is linked with more than one account at the hub';
-const TWO_PEOPLE = 'more than one person is linked with this account at the hub';
+export const HUB_LINK_SENTENCES = {
+  hub_not_read: 'the hub could not be read',
+  person_with_two_hub_accounts: 'this person is linked with more than one account at the hub',
+  hub_account_of_two_people: 'more than one person is linked with this account at the hub',
+} as const;
+
+const say = sayFrom(HUB_LINK_SENTENCES);
+
+const UNREAD = say('hub_not_read');
+const TWO_ACCOUNTS = say('person_with_two_hub_accounts');
+const TWO_PEOPLE = say('hub_account_of_two_people');
 
 /** The links of each person with each account at the hub, over all servers. Those that contradict others say why. */
 export function groupByAccount(seen: readonly SeenHubLink[]): readonly HubAccountLink[] {
@@ -31,7 +40,7 @@ export function groupByAccount(seen: readonly SeenHubLink[]): readonly HubAccoun
   });
 }
 
-function reasonAgainst({ userId, hubAccountId }: SeenHubLink, seen: readonly SeenHubLink[]): string | null {
+function reasonAgainst({ userId, hubAccountId }: SeenHubLink, seen: readonly SeenHubLink[]): Sentence | null {
   if (seen.some((other) => other.userId === userId && other.hubAccountId !== hubAccountId)) return TWO_ACCOUNTS;
   if (seen.some((other) => other.userId !== userId && other.hubAccountId === hubAccountId)) return TWO_PEOPLE;
   return null;

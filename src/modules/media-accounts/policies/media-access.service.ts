@@ -85,7 +85,7 @@ export class MediaAccessService {
   private async choose(tx: WriteTx, instanceId: string, choices: ReadonlyMap<number, LibraryPolicy>): Promise<void> {
     const known = await this.people.byIds(tx, [...choices.keys()]);
     if ([...choices.keys()].some((userId) => !known.has(userId)))
-      throw badRequest('policies names a user that does not exist');
+      throw badRequest('unknown_user', 'policies names a user that does not exist', { name: 'policies' });
     for (const [userId, choice] of choices) {
       await this.policies.set(tx, userId, instanceId, choice);
       const link = await this.links.of(tx, userId, instanceId);

@@ -6,6 +6,7 @@ import {
 import type { AudiobookshelfChange, AudiobookshelfUser } from '../../../clients/audiobookshelf/audiobookshelf-user.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import {
   type AccessOutcome,
   type AccessToOpen,
@@ -72,7 +73,7 @@ export class AudiobookServer implements MediaServer {
 
   async create({ name, secret, access }: AccountToMake): Promise<CreateOutcome> {
     const outcome = await this.attempt(async (): Promise<CreateOutcome> => {
-      if (!this.nameFits(name)) return refusal('name_unfit', 'no account can bear this name');
+      if (!this.nameFits(name)) return refusal('name_unfit', sayOfAccount('account_name_unfit'));
       const found = await this.ownOrTaken(name, secret);
       if (found === 'taken') return NAME_TAKEN;
       const { libraries, limits } = access;
@@ -146,7 +147,7 @@ export class AudiobookServer implements MediaServer {
   }
 }
 
-const NAME_TAKEN = refusal('name_taken', 'the name is taken there');
+const NAME_TAKEN = refusal('name_taken', sayOfAccount('account_name_taken'));
 
 const accountOf = ({ id, username, isAdministrator, isActive, access }: AudiobookshelfUser): RemoteAccount => ({
   id,

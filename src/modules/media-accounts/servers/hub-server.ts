@@ -2,6 +2,7 @@ import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
 import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import {
   type HubMembers,
   accountOfInvite,
@@ -110,7 +111,7 @@ export class HubServer implements MediaServer {
 
   create({ name, access }: AccountToMake): Promise<CreateOutcome> {
     return asOutcome(async (): Promise<CreateOutcome> => {
-      if (!this.nameFits(name)) return refusal('name_unfit', 'this can be no address at the hub');
+      if (!this.nameFits(name)) return refusal('name_unfit', sayOfAccount('hub_address_unfit'));
       const id = name.toLowerCase();
       const limitsBefore = access.limits ? hubFiltersAsText(NO_FILTERS) : null;
       const present = await this.account(id);
@@ -255,7 +256,7 @@ export class HubServer implements MediaServer {
 }
 
 const ENDED: AccessOutcome = { outcome: 'done', account: null, limitsBefore: null };
-const UNKNOWN_LIMITS = refusal('limits_unknown', 'the age limits can not be written to this share');
+const UNKNOWN_LIMITS = refusal('limits_unknown', sayOfAccount('share_without_limits'));
 
 const isToBeWritten = ({ keepsLibraries, limits, limitsBefore }: AccessToOpen): boolean =>
   !keepsLibraries || limits !== null || limitsBefore !== null;

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { MediaServerType } from '../../instances/instances.public.js';
@@ -88,7 +89,7 @@ export type WriteFailure =
   | { readonly outcome: 'gone' }
   /** It is an administrator's: nothing was written. */
   | { readonly outcome: 'administrator' }
-  | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly reason: string }
+  | { readonly outcome: 'refused'; readonly code: RefusalCode; readonly reason: Sentence }
   /** Nobody knows whether it was made, or the server can't be asked: the server is to be read, and tried again. */
   | { readonly outcome: 'unknown'; readonly error: UpstreamError };
 
@@ -178,7 +179,7 @@ export const sameName = (one: string, other: string): boolean => nameKey(one) ==
 export const isCalled = ({ id, email }: Pick<RemoteAccount, 'id' | 'email'>, asked: string): boolean =>
   id === asked || (email !== '' && email === asked.toLowerCase());
 
-export const refusal = (code: RefusalCode, reason: string): WriteFailure & { readonly outcome: 'refused' } => ({
+export const refusal = (code: RefusalCode, reason: Sentence): WriteFailure & { readonly outcome: 'refused' } => ({
   outcome: 'refused',
   code,
   reason,
@@ -199,7 +200,7 @@ export async function asOutcome<T>(
     return await write();
   } catch (error) {
     if (!(error instanceof UpstreamError)) throw error;
-    return error.kind === 'rejected' ? refusal('rejected', error.reason) : unknown(error);
+    return error.kind === 'rejected' ? refusal('rejected', error.sentence) : unknown(error);
   }
 }
 

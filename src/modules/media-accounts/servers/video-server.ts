@@ -7,6 +7,7 @@ import type { AccountOutcome, MediaBrowserClient } from '../../../clients/mediab
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { VideoServerType } from '../../instances/instances.public.js';
+import { sayOfAccount } from '../media-accounts.sentences.js';
 import {
   type AccessOutcome,
   type AccessToOpen,
@@ -81,7 +82,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   create({ name, secret, access }: AccountToMake): Promise<CreateOutcome> {
     return asOutcome(async () => {
       const { client, making } = this;
-      if (!client.nameFits(name)) return refusal('name_unfit', 'no account can bear this name');
+      if (!client.nameFits(name)) return refusal('name_unfit', sayOfAccount('account_name_unfit'));
       const cap = await this.capOf(access);
       if (cap === 'unknown') return UNKNOWN_LIMITS;
       const found = await making.find(client, name, secret);
@@ -180,8 +181,8 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
 }
 
 const ADMINISTRATOR = { outcome: 'administrator' } as const;
-const NAME_TAKEN = refusal('name_taken', 'the name is taken there');
-const UNKNOWN_LIMITS = refusal('limits_unknown', 'the server does not know a rating of the account’s age limits');
+const NAME_TAKEN = refusal('name_taken', sayOfAccount('account_name_taken'));
+const UNKNOWN_LIMITS = refusal('limits_unknown', sayOfAccount('account_limits_unknown'));
 
 /** Null where its policy can't be read: then nobody knows what it may do. */
 function accountOf({ id, name, policy }: MediaUser): RemoteAccount | null {

@@ -82,7 +82,7 @@ describe('the rows of requests', () => {
     expect(awaited).toEqual([one]);
     expect(waiting.map(({ requestId }) => requestId)).toEqual([one]);
     expect(due).toMatchObject([{ requestId: one, mediaType: 'book', key: 'hc:1' }]);
-    expect(objection).toBe('1 request awaits approval or delivery');
+    expect(objection?.text).toBe('1 request awaits approval or delivery');
     await fixture.database.write((tx) => lifecycles.forgetInstance(tx, 'films'));
   });
 });
