@@ -1,3 +1,4 @@
+import { foreignWords } from '../../src/core/errors/sentence.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
@@ -127,7 +128,7 @@ const unreachable = new UpstreamError({
   operation: 'user.policy',
   kind: 'unreachable',
   definitelyNotSent: false,
-  reason: 'could not reach server',
+  reason: foreignWords('could not reach server'),
 });
 
 /** What a test says of a link. */

@@ -9,3 +9,4 @@ export {
   type PersonToAdmit,
 } from './media-accounts.ports.js';
 export { type LinkedIdentities, NO_IDENTITIES, LinkedIdentitiesService } from './overview/linked-identities.service.js';
+export { SERVER_FAULT_SENTENCES } from './servers/server-fault.sentences.js';

@@ -1,6 +1,6 @@
 export { FilmMetadataService } from './films/film-metadata.service.js';
 export type { HeadlinePage, HeadlineTitle } from './headlines/headlines.service.js';
-export { HeadlinesService } from './headlines/headlines.service.js';
+export { HEADLINE_SENTENCES, HeadlinesService } from './headlines/headlines.service.js';
 export { ListFeedsService } from './lists/list-feeds.service.js';
 export { metadataTooSlow } from './metadata.errors.js';
 export { BUILT_IN_SCHEMES } from './ratings/rating-scheme.js';

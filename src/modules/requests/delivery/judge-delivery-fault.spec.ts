@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { isManagerDown, isNotMade, judgeDeliveryFault, managerFault } from './judge-delivery-fault.js';
 
@@ -8,7 +9,7 @@ const fault = (kind: UpstreamFault, over: Partial<UpstreamErrorDetails> = {}): U
     system: 'radarr',
     operation: 'movie.add',
     kind,
-    reason: 'in its words',
+    reason: foreignWords('in its words'),
     definitelyNotSent: false,
     ...over,
   });
