@@ -139,7 +139,7 @@ export class AudiobookshelfClient {
     const call = { operation, method: 'POST', path: ['api', 'users'], json, signal } as const;
     const { user } = (await this.transport.json(call, wrappedUser)).user;
     if (user.username === username && !user.isAdministrator && holds(user, wanted)) return user;
-    throw this.transport.fault(operation, 'malformed', sayMediaServer('another_account_made'));
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('remote_account_is_another'));
   }
 
   /**
@@ -158,12 +158,13 @@ export class AudiobookshelfClient {
     const stored = await this.writable(operation, id);
     if (holds(stored.user, change)) return stored.user;
     const json = bodyOfChange(stored, change);
-    if (json === null) throw this.notSent(operation, 'malformed', sayMediaServer('account_permissions_unreadable'));
+    if (json === null)
+      throw this.notSent(operation, 'malformed', sayMediaServer('remote_account_permissions_unreadable'));
     await beforeWrite?.();
     await this.transport.send({ operation, method: 'PATCH', path: ['api', 'users', id], json });
     const after = await this.user(id);
     if (after && holds(after, change)) return after;
-    throw this.transport.fault(operation, 'malformed', sayMediaServer('account_not_changed'));
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('remote_account_not_changed'));
   }
 
   /** Sets the password of an account that is no administrator's. Whether it holds is for `signIn` to say. */
@@ -188,7 +189,7 @@ export class AudiobookshelfClient {
     const answer = await this.transport.send(call);
     if (answer.status !== 404) readJson(this.transport.system, operation, answer, done);
     if ((await this.findInList(id, signal)) === null) return;
-    throw this.transport.fault(operation, 'malformed', sayMediaServer('account_not_deleted'));
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('remote_account_not_deleted'));
   }
 
   /**
@@ -249,14 +250,14 @@ export class AudiobookshelfClient {
 
   private async writable(operation: string, id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser> {
     const stored = await this.readStored(id, signal);
-    if (stored === null) throw this.notSent(operation, 'not_found', sayMediaServer('account_not_on_server'));
+    if (stored === null) throw this.notSent(operation, 'not_found', sayMediaServer('remote_account_not_there'));
     this.assertWritable(operation, stored);
     return stored;
   }
 
   private assertWritable(operation: string, { user }: StoredAudiobookshelfUser): void {
     if (!user.isAdministrator) return;
-    throw this.notSent(operation, 'rejected', sayMediaServer('account_of_an_administrator'), [ADMINISTRATOR]);
+    throw this.notSent(operation, 'rejected', sayMediaServer('remote_account_of_administrator'), [ADMINISTRATOR]);
   }
 
   private notSent(

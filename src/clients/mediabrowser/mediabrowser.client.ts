@@ -207,7 +207,7 @@ export abstract class MediaBrowserClient {
   protected viewerId(operation: string, userId: string): string {
     const id = this.ids.user(userId);
     if (id !== null) return id;
-    const reason = sayHttp('call_not_sent', { why: sayMediaServer('account_id_unknown') });
+    const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_account_id_unknown') });
     throw this.transport.fault(operation, { kind: 'not_found', reason }, true);
   }
 
@@ -223,12 +223,15 @@ export abstract class MediaBrowserClient {
   /** @throws UpstreamError of kind `rejected` for a name that no account can bear */
   protected assertNameFits(operation: string, name: string): void {
     if (this.nameFits(name)) return;
-    const reason = sayHttp('call_not_sent', { why: sayMediaServer('account_name_does_not_fit') });
+    const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_account_name_does_not_fit') });
     throw this.transport.fault(operation, { kind: 'rejected', reason }, true);
   }
 
   protected notMade(operation: string): UpstreamError {
-    return this.transport.fault(operation, { kind: 'failed', reason: sayMediaServer('account_change_not_made') });
+    return this.transport.fault(operation, {
+      kind: 'failed',
+      reason: sayMediaServer('remote_account_change_not_made'),
+    });
   }
 
   private async readStored(userId: string, signal?: AbortSignal): Promise<StoredUser | null> {
@@ -250,7 +253,7 @@ export abstract class MediaBrowserClient {
   private async affirmAbsence(operation: string, id: string, signal?: AbortSignal): Promise<void> {
     const { users, isComplete } = await this.users(signal);
     if (isComplete && !users.some((user) => user.id === id)) return;
-    const reason = sayMediaServer('account_presence_not_said');
+    const reason = sayMediaServer('remote_account_presence_not_said');
     throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
@@ -267,12 +270,12 @@ export abstract class MediaBrowserClient {
     if (libraries === undefined || libraries === 'all') return change;
     const ids = libraries.map((id) => this.ids.library.read(id));
     if (ids.every((id) => id !== null)) return { ...change, libraries: ids };
-    const reason = sayHttp('call_not_sent', { why: sayMediaServer('library_id_unknown') });
+    const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_library_id_unknown') });
     throw this.transport.fault(operation, { kind: 'rejected', reason }, true);
   }
 
   private unreadablePolicy(operation: string): UpstreamError {
-    const reason = sayMediaServer('account_policy_not_said');
+    const reason = sayMediaServer('remote_account_policy_not_said');
     return this.transport.fault(operation, { kind: 'malformed', reason });
   }
 

@@ -3,8 +3,8 @@ import { sayFrom } from '../../../core/errors/sentence.js';
 /** What is wrong with what a media server, or the hub, has made of a call: its answers are read by us. */
 export const SERVER_FAULT_SENTENCES = {
   media_server_too_slow: 'server did not answer in time',
-  account_gone_while_written: 'the account went while it was written to',
-  new_account_not_there: 'the new account is not there, or is an administrator’s',
+  remote_account_gone_while_written: 'the account went while it was written to',
+  remote_account_not_made: 'the new account is not there, or is an administrator’s',
 
   // The hub.
   hub_invitation_not_listed: 'the hub has taken the invitation and lists none',

@@ -176,7 +176,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
       kind: 'malformed',
       definitelyNotSent: false,
     } as const;
-    return new UpstreamError({ ...details, reason: sayServerFault('account_gone_while_written') });
+    return new UpstreamError({ ...details, reason: sayServerFault('remote_account_gone_while_written') });
   }
 }
 
@@ -239,7 +239,7 @@ export const embyMaking: VideoAccountMaking<EmbyClient> = {
     if (!sameName(user.name, provisionalName(secret))) return user;
     if ((await client.setPassword(user.id, secret)) === 'done') return user;
     const details = { system: 'emby', operation: 'user.password', kind: 'failed', definitelyNotSent: false } as const;
-    throw new UpstreamError({ ...details, reason: sayServerFault('new_account_not_there') });
+    throw new UpstreamError({ ...details, reason: sayServerFault('remote_account_not_made') });
   },
 
   finish: (client, { id, name }, wanted) =>

@@ -145,7 +145,7 @@ export class HeadlinesService {
   }
 }
 
-export const HEADLINE_SENTENCES = { titles_unreadable: 'server answered titles that could not be read' } as const;
+export const HEADLINE_SENTENCES = { headlines_unreadable: 'server answered titles that could not be read' } as const;
 
 const sayHeadlines = sayFrom(HEADLINE_SENTENCES);
 
@@ -153,7 +153,7 @@ function readable<T>({ text }: RawJson, read: (text: string) => T): T {
   try {
     return read(text);
   } catch (cause) {
-    const reason = sayHeadlines('titles_unreadable');
+    const reason = sayHeadlines('headlines_unreadable');
     const unread = { system: 'tmdb', operation: 'headlines', kind: 'malformed', definitelyNotSent: false } as const;
     throw metadataFailed(new UpstreamError({ ...unread, reason, cause }));
   }
