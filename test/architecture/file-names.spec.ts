@@ -27,6 +27,7 @@ const KINDS = [
   'public',
   'query',
   'repository',
+  'sentences',
   'service',
   'strategy',
   'view',
