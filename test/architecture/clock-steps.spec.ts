@@ -3,6 +3,7 @@ import { StateTable } from '../../src/core/cache/state-table.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
 import { CommitCount } from '../../src/core/database/commit-count.js';
 import { WriteQueue } from '../../src/core/database/write-queue.js';
+import { foreignWords } from '../../src/core/errors/sentence.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog } from '../../src/core/logging/log.js';
@@ -41,7 +42,7 @@ const busy = new UpstreamError({
   kind: 'rate_limited',
   retryAfterMs: 5_000,
   definitelyNotSent: false,
-  reason: 'busy',
+  reason: foreignWords('busy'),
 });
 
 function refused(attempt: () => unknown): boolean {

@@ -129,7 +129,7 @@ const unreachable = new UpstreamError({
   operation: 'user.policy',
   kind: 'unreachable',
   definitelyNotSent: false,
-  reason: 'could not reach server',
+  reason: foreignWords('could not reach server'),
 });
 
 /** What a test says of a link. */

@@ -1,3 +1,4 @@
+import { foreignWords } from '../../src/core/errors/sentence.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import type { SonarrEpisode } from '../../src/clients/sonarr/sonarr-episode.js';
 import type { SonarrSeries } from '../../src/clients/sonarr/sonarr-series.js';
@@ -58,7 +59,7 @@ export class MovingLibrary {
   }
 
   refuse(pick: number): void {
-    const details = { system: 'sonarr', operation: 'any', kind: 'failed', reason: 'broken' } as const;
+    const details = { system: 'sonarr', operation: 'any', kind: 'failed', reason: foreignWords('broken') } as const;
     this.take(pick)?.fail(new UpstreamError({ ...details, definitelyNotSent: false }));
   }
 

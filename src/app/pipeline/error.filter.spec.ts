@@ -2,6 +2,7 @@ import type { ArgumentsHost } from '@nestjs/common';
 import { ForbiddenException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../core/errors/app-error.js';
+import { foreignWords } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { silentLog } from '../../core/logging/log.js';
 import { ErrorFilter } from './error.filter.js';
@@ -47,7 +48,7 @@ describe('doc3 §0: the body of a failure', () => {
   });
 
   it('an outside system’s fault that nobody translated is 502 without its particulars', () => {
-    const particulars = { system: 'radarr', operation: 'movie.add', reason: 'planted reason' };
+    const particulars = { system: 'radarr', operation: 'movie.add', reason: foreignWords('planted reason') };
     const fault = new UpstreamError({ ...particulars, kind: 'failed', definitelyNotSent: false });
     const { status, body } = answerTo(fault);
     expect([status, body]).toEqual([502, { error: 'an upstream service failed' }]);

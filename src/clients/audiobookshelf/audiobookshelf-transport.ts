@@ -1,10 +1,13 @@
 import { z, type ZodType } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { Log } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { type ClientBasics, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
+import { sayMediaServer } from '../mediabrowser/media-server.sentences.js';
 import { type AudiobookshelfUser, wrappedUser } from './audiobookshelf-user.js';
 
 const SYSTEM = 'audiobookshelf';
@@ -18,10 +21,14 @@ export interface AudiobookshelfAddress extends ClientBasics {
 /** A refusal of the server that is told apart by its text. */
 export const NAME_TAKEN = 'username_taken';
 
-const TAKEN = 'Username already taken';
+const TAKEN = sayMediaServer('audiobookshelf_name_taken');
 
 /** What the server is known to say of a 400. */
-const KNOWN_TEXTS = ['Username and password are required', 'Invalid account type', TAKEN];
+const KNOWN_TEXTS = [
+  sayMediaServer('audiobookshelf_name_and_password_required'),
+  sayMediaServer('audiobookshelf_account_type_invalid'),
+  TAKEN,
+];
 
 /**
  * What all calls of a server have in common. Faults are thrown as UpstreamError. A 400 is `rejected`, with the server's
@@ -47,7 +54,8 @@ export class AudiobookshelfTransport {
       return answer;
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.kind !== 'unauthorized') throw error;
-      const reason = error.status === 401 ? 'invalid API key' : 'the API key lacks the permission';
+      const reason =
+        error.status === 401 ? sayHttp('api_key_refused') : sayMediaServer('media_server_key_lacks_permission');
       throw new UpstreamError({ ...error, reason });
     }
   }
@@ -76,7 +84,7 @@ export class AudiobookshelfTransport {
   fault(
     operation: string,
     kind: UpstreamFault,
-    reason: string,
+    reason: Sentence,
     more: Partial<UpstreamErrorDetails> = {},
   ): UpstreamError {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false, ...more });
@@ -89,8 +97,8 @@ export class AudiobookshelfTransport {
 
   private refusal({ operation }: HttpCall, { status, body }: HttpAnswer): UpstreamError {
     const said = body.toString('utf8').trim().toLowerCase();
-    const known = KNOWN_TEXTS.find((text) => text.toLowerCase() === said);
-    return this.fault(operation, 'rejected', known ?? `server returned status ${status}`, {
+    const known = KNOWN_TEXTS.find(({ text }) => text.toLowerCase() === said);
+    return this.fault(operation, 'rejected', known ?? sayHttp('server_answered_status', { status }), {
       status,
       refusals: known === TAKEN ? [NAME_TAKEN] : [],
     });
@@ -136,7 +144,7 @@ function readRefusal(
   { status, body }: HttpAnswer,
 ): AudiobookshelfSignIn {
   if (body.toString('utf8').trim() === 'Unauthorized') return { outcome: 'bad_credentials' };
-  throw transport.fault(operation, 'unauthorized', 'something other than the server refused the sign-in', { status });
+  throw transport.fault(operation, 'unauthorized', sayMediaServer('sign_in_refused_by_another'), { status });
 }
 
 /** What has been found out about the password holds, whether or not the session could be ended. */

@@ -1,9 +1,12 @@
 import { z } from 'zod';
-import { UpstreamError } from '../../core/errors/upstream-error.js';
+import type { Sentence } from '../../core/errors/sentence.js';
+import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { readJson } from '../http/json-answer.js';
 import { lenient } from '../http/lenient-members.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
+import { sayHttp } from '../http/http.sentences.js';
+import { sayMediaServer } from '../mediabrowser/media-server.sentences.js';
 import {
   audiobookshelfFinding,
   audiobookshelfFindings,
@@ -136,11 +139,7 @@ export class AudiobookshelfClient {
     const call = { operation, method: 'POST', path: ['api', 'users'], json, signal } as const;
     const { user } = (await this.transport.json(call, wrappedUser)).user;
     if (user.username === username && !user.isAdministrator && holds(user, wanted)) return user;
-    throw this.transport.fault(
-      operation,
-      'malformed',
-      'server made another account than the one that it was asked for',
-    );
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('remote_account_is_another'));
   }
 
   /**
@@ -160,14 +159,12 @@ export class AudiobookshelfClient {
     if (holds(stored.user, change)) return stored.user;
     const json = bodyOfChange(stored, change);
     if (json === null)
-      throw this.transport.fault(operation, 'malformed', 'not sent: the permissions of the account can not be read', {
-        definitelyNotSent: true,
-      });
+      throw this.notSent(operation, 'malformed', sayMediaServer('remote_account_permissions_unreadable'));
     await beforeWrite?.();
     await this.transport.send({ operation, method: 'PATCH', path: ['api', 'users', id], json });
     const after = await this.user(id);
     if (after && holds(after, change)) return after;
-    throw this.transport.fault(operation, 'malformed', 'server said that it changed the account, and did not');
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('remote_account_not_changed'));
   }
 
   /** Sets the password of an account that is no administrator's. Whether it holds is for `signIn` to say. */
@@ -192,7 +189,7 @@ export class AudiobookshelfClient {
     const answer = await this.transport.send(call);
     if (answer.status !== 404) readJson(this.transport.system, operation, answer, done);
     if ((await this.findInList(id, signal)) === null) return;
-    throw this.transport.fault(operation, 'malformed', 'server said that it deleted the account, and did not');
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('remote_account_not_deleted'));
   }
 
   /**
@@ -234,7 +231,7 @@ export class AudiobookshelfClient {
     if (answer.status === 404) return this.findInList(id, signal);
     const stored = readJson(this.transport.system, operation, answer, oneUser);
     if (stored.user.id === id) return stored;
-    throw this.transport.fault(operation, 'malformed', 'server answered about another account');
+    throw this.transport.fault(operation, 'malformed', sayMediaServer('answer_about_another_account'));
   }
 
   /** A 404 may be another program's, in between. An account that can't be read may be the one, unless it names another id. */
@@ -242,11 +239,7 @@ export class AudiobookshelfClient {
     const { users, unread } = await this.all(signal);
     const found = users.find(({ user }) => user.id === id);
     if (!found && unread.some((one) => one === null || one === id))
-      throw this.transport.fault(
-        'user.list',
-        'malformed',
-        'server answered with a list of accounts that can not be read in full',
-      );
+      throw this.transport.fault('user.list', 'malformed', sayMediaServer('answer_account_list_incomplete'));
     return found ?? null;
   }
 
@@ -257,20 +250,24 @@ export class AudiobookshelfClient {
 
   private async writable(operation: string, id: string, signal?: AbortSignal): Promise<StoredAudiobookshelfUser> {
     const stored = await this.readStored(id, signal);
-    if (stored === null)
-      throw this.transport.fault(operation, 'not_found', 'not sent: the server has no such account', {
-        definitelyNotSent: true,
-      });
+    if (stored === null) throw this.notSent(operation, 'not_found', sayMediaServer('remote_account_not_there'));
     this.assertWritable(operation, stored);
     return stored;
   }
 
   private assertWritable(operation: string, { user }: StoredAudiobookshelfUser): void {
     if (!user.isAdministrator) return;
-    throw this.transport.fault(operation, 'rejected', 'not sent: the account is an administrator’s', {
-      definitelyNotSent: true,
-      refusals: [ADMINISTRATOR],
-    });
+    throw this.notSent(operation, 'rejected', sayMediaServer('remote_account_of_administrator'), [ADMINISTRATOR]);
+  }
+
+  private notSent(
+    operation: string,
+    kind: UpstreamFault,
+    why: Sentence,
+    refusals: readonly string[] = [],
+  ): UpstreamError {
+    const reason = sayHttp('call_not_sent', { why });
+    return this.transport.fault(operation, kind, reason, { definitelyNotSent: true, refusals });
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpAnswer } from '../http/exchange.js';
 import { readJson } from '../http/json-answer.js';
@@ -114,7 +115,7 @@ export interface AdditionRefused {
   /** What they object to, in lower case: `editions`, `ebookmetadataprofileid`. */
   readonly properties: readonly string[];
   /** Their words, for an administrator. */
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 interface BookCandidate {
@@ -156,7 +157,7 @@ function readRefusal(error: UpstreamError, answer: HttpAnswer): BookAddition {
   if (failures.refusals.includes(EXISTS)) return { outcome: 'exists' };
   const queued = QUEUED.exec(failures.messages.join('; '));
   if (queued) return { outcome: 'queued', importId: queued[1] === undefined ? null : Number(queued[1]) };
-  const { refusals, reason } = error;
+  const { refusals, sentence: reason } = error;
   return { outcome: 'refused', refusals, properties: failures.properties.map((one) => one.toLowerCase()), reason };
 }
 

@@ -1,9 +1,11 @@
 import { parsedUrl } from '../../core/text/urls.js';
-import { joinUrl, UnsafeAddress } from '../http/safe-address.js';
+import { joinUrl } from '../http/safe-address.js';
 import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
+import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { Deadline } from '../http/deadline.js';
 import type { ClientOptions, HttpAnswer } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { PatientTransport } from '../http/patient-transport.js';
 
 /** A host of covers, and what is asked of it: made of a redirect, and the only thing that is fetched. */
@@ -15,28 +17,28 @@ interface CoverStep {
 
 const HOST = /^(?:coverartarchive\.org|(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)*archive\.org)$/;
 
-/**
- * Where a redirect leads, when that is the archive of covers or the archive behind it, by https at its own port.
- * @throws UnsafeAddress when it leads anywhere else
- */
-function coverStep(location: string | undefined, from: string): CoverStep {
+/** Where a redirect leads, when that is the archive of covers or the archive behind it, by https at its own port; else null. */
+function coverStep(location: string | undefined, from: string): CoverStep | null {
   const url = location === undefined ? null : parsedUrl(location, from);
-  if (!url) throw new UnsafeAddress('no address');
+  if (!url) return null;
   const { protocol, hostname, host, username, password, pathname, searchParams } = url;
   if (protocol !== 'https:' || host !== hostname || username !== '' || password !== '' || !HOST.test(hostname))
-    throw new UnsafeAddress('not a host of covers');
+    return null;
+  const segments = segmentsOf(pathname);
+  if (!segments) return null;
   const query = Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));
-  return { origin: `https://${hostname}`, segments: segmentsOf(pathname), query };
+  return { origin: `https://${hostname}`, segments, query };
 }
 
-function segmentsOf(pathname: string): readonly string[] {
+/** Null where they are not well-formed. */
+function segmentsOf(pathname: string): readonly string[] | null {
   try {
     return pathname
       .replace(/^\/+/, '')
       .split('/')
       .map((part) => decodeURIComponent(part));
   } catch {
-    throw new UnsafeAddress('an address that is not well-formed');
+    return null;
   }
 }
 
@@ -50,6 +52,14 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const MOST_REDIRECTS = 4;
 const REDIRECTS = [301, 302, 303, 307, 308];
 const SIZE = 500;
+const OUT_OF_TIME = sayHttp('no_complete_answer_in_time', { seconds: WHOLE_MS / 1_000 });
+
+export const COVER_ART_SENTENCES = {
+  cover_redirected_on_and_on: 'server sent us on and on',
+  cover_redirected_elsewhere: 'server sent us to a host that has no covers',
+} as const;
+
+const sayCover = sayFrom(COVER_ART_SENTENCES);
 
 const MBID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
@@ -78,7 +88,7 @@ export class CoverArtArchiveClient {
     try {
       return await this.followRedirects(first, deadline.signal);
     } catch (error) {
-      throw deadline.passed ? fault('timeout', `no complete answer within ${WHOLE_MS / 1_000} s`) : error;
+      throw deadline.passed ? fault('timeout', OUT_OF_TIME) : error;
     } finally {
       deadline.end();
     }
@@ -92,7 +102,7 @@ export class CoverArtArchiveClient {
       if (!REDIRECTS.includes(answer.status)) return pictureOf(answer);
       step = this.next(answer, step);
     }
-    throw fault('redirected', 'server sent us on and on');
+    throw fault('redirected', sayCover('cover_redirected_on_and_on'));
   }
 
   private fetchStep({ origin, segments, query }: CoverStep, signal: AbortSignal): Promise<HttpAnswer> {
@@ -118,21 +128,18 @@ export class CoverArtArchiveClient {
   }
 
   private next({ headers, status }: HttpAnswer, { origin, segments, query }: CoverStep): CoverStep {
-    try {
-      return coverStep(headers.location, joinUrl(origin, segments, query));
-    } catch (error) {
-      if (!(error instanceof UnsafeAddress)) throw error;
-      throw fault('redirected', 'server sent us to a host that has no covers', status);
-    }
+    const next = coverStep(headers.location, joinUrl(origin, segments, query));
+    if (next) return next;
+    throw fault('redirected', sayCover('cover_redirected_elsewhere'), status);
   }
 }
 
 function pictureOf({ status, headers, body }: HttpAnswer): CoverPicture {
   const type = rasterTypeOf(headers['content-type'], body);
   if (status === 200 && type) return { type, bytes: body };
-  throw fault('malformed', 'server answered with something other than a raster picture', status);
+  throw fault('malformed', sayHttp('answer_not_a_picture'), status);
 }
 
-function fault(kind: 'redirected' | 'malformed' | 'timeout', reason: string, status?: number): UpstreamError {
+function fault(kind: 'redirected' | 'malformed' | 'timeout', reason: Sentence, status?: number): UpstreamError {
   return new UpstreamError({ system: SYSTEM, operation: OPERATION, kind, status, definitelyNotSent: false, reason });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { Secret } from '../../core/secrets/secret.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
 import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
@@ -64,8 +66,8 @@ export class DelugeTransport {
       if (error.code === NOT_AUTHENTICATED) throw new SessionEnded();
       const details = { system: SYSTEM, operation: call.operation, definitelyNotSent: false };
       if (error.code === UNKNOWN_METHOD)
-        throw new UnknownMethod({ ...details, kind: 'rejected', reason: 'server does not know the method' });
-      throw this.fault(call.operation, 'failed', 'server reported an error');
+        throw new UnknownMethod({ ...details, kind: 'rejected', reason: sayDownloadClient('deluge_method_unknown') });
+      throw this.fault(call.operation, 'failed', sayDownloadClient('download_client_reported_error'));
     });
   }
 
@@ -80,7 +82,7 @@ export class DelugeTransport {
   fault(
     operation: string,
     kind: UpstreamFault,
-    reason: string,
+    reason: Sentence,
     more: Partial<UpstreamErrorDetails> = {},
   ): UpstreamError {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false, ...more });
@@ -91,11 +93,11 @@ export class DelugeTransport {
     const params = [this.address.password.reveal()];
     const answer = await this.send(this.anonymous, { operation, method: 'auth.login', params });
     const { error, result } = readJson(SYSTEM, operation, answer, answered);
-    if (error) throw this.fault(operation, 'failed', 'server reported an error');
-    if (result === false) throw this.fault(operation, 'unauthorized', 'invalid password');
+    if (error) throw this.fault(operation, 'failed', sayDownloadClient('download_client_reported_error'));
+    if (result === false) throw this.fault(operation, 'unauthorized', sayDownloadClient('deluge_password_refused'));
     const cookie = sessionCookie(answer.headers['set-cookie']);
     if (result !== true || cookie === null)
-      throw this.fault(operation, 'malformed', 'server answered the sign-in with unexpected data');
+      throw this.fault(operation, 'malformed', sayDownloadClient('deluge_sign_in_unexpected'));
     return this.transport({ Cookie: cookie });
   }
 

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import type { Clock } from '../../core/time/clock.js';
 import { type DownloadState, MOST_ITEMS, type StandstillReason } from '../downloads/download-client.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import { isInfoHash, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { shownText } from '../http/legible-text.js';
 import { lenient } from '../http/lenient-members.js';
 import { type DelugeAddress, DelugeTransport, UnknownMethod } from './deluge-transport.js';
@@ -162,8 +164,8 @@ class DelugeTorrents implements TorrentSystem {
       await this.connecting;
       ({ connected, torrents } = await this.listing(operation, signal));
     }
-    if (!connected) throw this.transport.fault(operation, 'failed', 'server could not connect to its daemon');
-    if (!torrents) throw this.transport.fault(operation, 'malformed', 'server answered without a list of torrents');
+    if (!connected) throw this.transport.fault(operation, 'failed', sayDownloadClient('deluge_daemon_not_connected'));
+    if (!torrents) throw this.transport.fault(operation, 'malformed', sayDownloadClient('deluge_lists_no_torrents'));
     return readList({ system: this.system, operation }, Object.entries(torrents), {
       read: (entry) => delugeTorrent(...(entry as [string, unknown])),
       idOf: (entry) => idOf((entry as [string, unknown])[0]),
@@ -192,7 +194,7 @@ class DelugeTorrents implements TorrentSystem {
     if ((await this.moving(lost, signal)).length === 0) return;
     await this.clock.sleep(SETTLING_MS, signal);
     if ((await this.moving(lost, signal)).length === 0) return;
-    throw this.transport.fault('torrent.pause', 'failed', 'server did not pause the torrent');
+    throw this.transport.fault('torrent.pause', 'failed', sayDownloadClient('deluge_torrent_not_paused'));
   }
 
   start(ids: readonly string[], signal: AbortSignal): Promise<void> {
@@ -203,7 +205,7 @@ class DelugeTorrents implements TorrentSystem {
     const operation = 'torrent.remove';
     const call = { operation, method: 'core.remove_torrent', params: [id, deleteData], signal };
     if ((await this.transport.call(call)) !== false) return;
-    throw this.transport.fault(operation, 'failed', 'server did not remove the torrent');
+    throw this.transport.fault(operation, 'failed', sayDownloadClient('deluge_torrent_not_removed'));
   }
 
   /**
@@ -241,15 +243,15 @@ class DelugeTorrents implements TorrentSystem {
     );
     const [only, ...others] = known.map(([id]) => id);
     if (only === undefined)
-      throw this.transport.fault(operation, 'failed', 'server is connected to no daemon, and knows none');
+      throw this.transport.fault(operation, 'failed', sayDownloadClient('deluge_knows_no_daemon'));
     if (others.length > 0)
-      throw this.transport.fault(operation, 'failed', 'server is connected to no daemon, and knows more than one');
+      throw this.transport.fault(operation, 'failed', sayDownloadClient('deluge_knows_several_daemons'));
     await this.transport.call({ operation, method: 'web.connect', params: [only] });
   }
 
   private parseResult<T>(operation: string, schema: z.ZodType<T>, result: unknown): T {
     const judged = schema.safeParse(result);
     if (judged.success) return judged.data;
-    throw this.transport.fault(operation, 'malformed', 'server answered with unexpected data');
+    throw this.transport.fault(operation, 'malformed', sayHttp('answer_unexpected'));
   }
 }

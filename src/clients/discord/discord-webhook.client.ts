@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { retryAfterMs } from '../http/http-faults.js';
 import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { lenient } from '../http/lenient-members.js';
 import type { WebhookAddress } from './webhook-address.js';
 import { postBody, type WebhookPost } from './webhook-post.js';
@@ -46,8 +48,8 @@ export type PostRefusal =
 export type PostAnswer =
   | { readonly kind: 'sent'; readonly messageId: string }
   | { readonly kind: 'limited'; readonly retryAfterMs: number }
-  | { readonly kind: 'not_sent'; readonly reason: string }
-  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  | { readonly kind: 'not_sent'; readonly reason: Sentence }
+  | { readonly kind: 'unconfirmed'; readonly reason: Sentence }
   | { readonly kind: 'refused'; readonly refusal: PostRefusal; readonly status: number };
 
 /** The statuses whose bodies say more than the status. */
@@ -63,12 +65,12 @@ export function judgeAnswer(answer: HttpAnswer, now: number): PostAnswer {
   if (answer.status >= 400) return { kind: 'refused', refusal: refusalIn(answer), status: answer.status };
   const { id } = readLoosely(answer.body, MESSAGE);
   if (id) return { kind: 'sent', messageId: id };
-  return { kind: 'unconfirmed', reason: `server answered ${answer.status} without the id of a message` };
+  return { kind: 'unconfirmed', reason: sayHttp('answer_without_message_id', { status: answer.status }) };
 }
 
 /** Judges a call that has ended without such an answer. */
 function judgeFault(fault: UpstreamError): PostAnswer {
-  const { kind, status = 0, definitelyNotSent, reason } = fault;
+  const { kind, status = 0, definitelyNotSent, sentence: reason } = fault;
   if (kind === 'rate_limited') return { kind: 'limited', retryAfterMs: boundedWait(fault.retryAfterMs) };
   if (definitelyNotSent) return { kind: 'not_sent', reason };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected', status };

@@ -2,11 +2,18 @@ import { describe, expect, it, vi } from 'vitest';
 import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { foreignWords } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { ClientSession, SessionEnded, withinWhole } from './client-session.js';
 
 const fault = (kind: UpstreamFault) =>
-  new UpstreamError({ system: 'x', operation: 'session.begin', kind, definitelyNotSent: false, reason: kind });
+  new UpstreamError({
+    system: 'x',
+    operation: 'session.begin',
+    kind,
+    definitelyNotSent: false,
+    reason: foreignWords(kind),
+  });
 
 const ENDED = () => Promise.reject(new SessionEnded());
 

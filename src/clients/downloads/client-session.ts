@@ -2,6 +2,8 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Clock } from '../../core/time/clock.js';
 import { Deadline } from '../http/deadline.js';
 import { reach } from '../http/http-faults.js';
+import { sayHttp } from '../http/http.sentences.js';
+import { sayDownloadClient } from './download-client.sentences.js';
 
 /** How long nobody signs in after a refusal, in milliseconds. Some clients ban an address after five of them. */
 const REST_MS = 15 * 60_000;
@@ -93,7 +95,7 @@ export class ClientSession<T> {
       operation: 'session.use',
       kind: 'unauthorized',
       definitelyNotSent: false,
-      reason: 'the session ends as soon as it has begun',
+      reason: sayDownloadClient('session_ends_at_once'),
     });
   }
 }
@@ -121,8 +123,8 @@ export async function withinWhole<T>(
   const over = new Promise<never>((_, reject) => {
     const end = (): void => {
       const [kind, reason] = deadline.passed
-        ? (['timeout', reach(`no complete answer within ${ms / 1_000} s`)] as const)
-        : (['aborted', 'the call was given up'] as const);
+        ? (['timeout', reach(sayHttp('no_complete_answer_in_time', { seconds: ms / 1_000 }))] as const)
+        : (['aborted', sayHttp('call_given_up')] as const);
       reject(new UpstreamError({ system, operation, kind, reason, definitelyNotSent: false }));
     };
     if (deadline.signal.aborted) end();

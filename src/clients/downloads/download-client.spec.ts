@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
+import { foreignWords } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { progressOf, removeOnce } from './download-client.js';
 
@@ -17,7 +18,7 @@ describe('doc 4 §6.3: the progress of a download', () => {
 });
 
 const fault = (kind: UpstreamFault, definitelyNotSent = false) =>
-  new UpstreamError({ system: 'x', operation: 'queue.remove', kind, definitelyNotSent, reason: kind });
+  new UpstreamError({ system: 'x', operation: 'queue.remove', kind, definitelyNotSent, reason: foreignWords(kind) });
 
 const failing = (error: Error) => () => Promise.reject(error);
 

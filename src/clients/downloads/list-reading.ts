@@ -1,5 +1,7 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { MOST_ITEMS } from './download-client.js';
+import { sayDownloadClient } from './download-client.sentences.js';
 
 /** What a list of downloads comes to. */
 export interface ReadList<T> {
@@ -55,12 +57,10 @@ export function readList<T>(call: Call, list: unknown, how: RowReading<T>): Read
 
 /** @throws UpstreamError of kind `malformed` where one of the lost rows may be this one: it is unknown then, and not absent */
 export function assertAbsent(call: Call, { lost }: ReadList<unknown>, id: string): void {
-  if (lost.some((one) => one === null || one === id))
-    throw unreadable(call, 'server listed a download that can not be read');
+  if (lost.some((one) => one === null || one === id)) throw unreadable(call, sayDownloadClient('download_unreadable'));
 }
 
-const unreadableList = (call: Call): UpstreamError =>
-  unreadable(call, 'server answered with a list that can not be read');
+const unreadableList = (call: Call): UpstreamError => unreadable(call, sayDownloadClient('download_list_unreadable'));
 
-const unreadable = ({ system, operation }: Call, reason: string): UpstreamError =>
+const unreadable = ({ system, operation }: Call, reason: Sentence): UpstreamError =>
   new UpstreamError({ system, operation, kind: 'malformed', definitelyNotSent: false, reason });

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { failureOf } from '../../../test/harness/upstream-failure.js';
+import { foreignWords } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { type DownloadItem, ForeignItemId } from './download-client.js';
 import type { ReadList } from './list-reading.js';
@@ -30,7 +31,13 @@ const torrent = (id: string, state: DownloadItem['state']): Torrent => ({
 });
 
 const fault = (kind: UpstreamFault): UpstreamError =>
-  new UpstreamError({ system: 'x', operation: 'item.remove', kind, definitelyNotSent: false, reason: kind });
+  new UpstreamError({
+    system: 'x',
+    operation: 'item.remove',
+    kind,
+    definitelyNotSent: false,
+    reason: foreignWords(kind),
+  });
 
 /** A product whose ids are written in capitals. */
 class Remembered implements TorrentSystem {

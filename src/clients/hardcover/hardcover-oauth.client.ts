@@ -1,9 +1,10 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { parsedUrl } from '../../core/text/urls.js';
 import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
-import { CATALOG_SCOPE, deviceGrant, oauthRefusal, tokenGrant } from './hardcover.client.js';
+import { CATALOG_SCOPE, deviceGrant, oauthRefusal, sayHardcover, tokenGrant } from './hardcover.client.js';
 
 const SYSTEM = 'hardcover';
 const DEADLINE_MS = 15_000;
@@ -65,7 +66,7 @@ export class HardcoverOauthClient {
     const path = ['device_authorization'];
     const grant = await this.transport.json({ operation, method: 'POST', path, form }, deviceGrant);
     if (!isHttps(grant.verification_uri))
-      throw malformedAnswer(operation, 'server named no https address to approve at');
+      throw malformedAnswer(operation, sayHardcover('hardcover_approval_address_not_https'));
     return {
       deviceCode: Secret.of(grant.device_code),
       userCode: grant.user_code,
@@ -95,7 +96,7 @@ export class HardcoverOauthClient {
     const outcome = await this.token(operation, { grant_type: 'refresh_token', refresh_token: refreshToken });
     if (typeof outcome !== 'string') return { state: 'granted', tokens: outcome };
     if (outcome === 'invalid_grant') return { state: 'invalid_grant' };
-    const reason = 'server refused the request';
+    const reason = sayHardcover('hardcover_refused_request');
     throw new UpstreamError({ system: SYSTEM, operation, kind: 'rejected', definitelyNotSent: false, reason });
   }
 
@@ -122,6 +123,6 @@ function grantOf(operation: string, answer: HttpAnswer): TokenGrant {
 
 const isHttps = (text: string): boolean => parsedUrl(text)?.protocol === 'https:';
 
-function malformedAnswer(operation: string, reason: string): UpstreamError {
+function malformedAnswer(operation: string, reason: Sentence): UpstreamError {
   return new UpstreamError({ system: SYSTEM, operation, kind: 'malformed', definitelyNotSent: false, reason });
 }

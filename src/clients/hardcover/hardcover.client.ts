@@ -1,6 +1,8 @@
 import { z, type ZodType } from 'zod';
+import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { type BearerAccess, bearerTransport, type HttpAnswer, type HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { parseValue, readJson } from '../http/json-answer.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
 
@@ -111,6 +113,18 @@ const SYSTEM = 'hardcover';
 const DEADLINE_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
+/** What became of a call to Hardcover. */
+export const HARDCOVER_SENTENCES = {
+  hardcover_reported_fault: 'server reported a fault in its answer',
+  hardcover_refused_token: 'server refused the token',
+  hardcover_token_lacks_scope: 'the token may not read the catalog',
+  hardcover_refused_request: 'server refused the request',
+  hardcover_approval_address_not_https: 'server named no https address to approve at',
+} as const;
+
+/** Says a sentence of {@link HARDCOVER_SENTENCES}. */
+export const sayHardcover = sayFrom(HARDCOVER_SENTENCES);
+
 /** The scope that reads of the catalog need, and the only one that is ever asked for. */
 export const CATALOG_SCOPE = 'read:catalog';
 
@@ -142,8 +156,8 @@ export class HardcoverClient {
   /** The ids of the books that many look at, in the provider's order, each once, at most `limit`. */
   async trending({ from, to }: TrendingSpan, limit: number): Promise<readonly number[]> {
     const { books_trending: answer } = await this.query('trending', { from, to, limit }, hardcoverTrending);
-    if (answer.error) throw fault('trending', 'failed', 'server reported a fault in its answer', 200);
-    if (!answer.ids) throw fault('trending', 'malformed', 'server answered with unexpected data at ids', 200);
+    if (answer.error) throw fault('trending', 'failed', sayHardcover('hardcover_reported_fault'), 200);
+    if (!answer.ids) throw fault('trending', 'malformed', sayHttp('answer_unexpected_at', { place: 'ids' }), 200);
     return [...new Set(answer.ids.filter((id) => id !== null))].slice(0, limit);
   }
 
@@ -164,7 +178,7 @@ export class HardcoverClient {
     });
     if (answer.status === 401 || answer.status === 403) throw refusal(name, answer);
     const { data, errors } = readJson(SYSTEM, name, answer, hardcoverEnvelope);
-    if (errors?.length) throw fault(name, 'failed', 'server reported a fault in its answer', 200);
+    if (errors?.length) throw fault(name, 'failed', sayHardcover('hardcover_reported_fault'), 200);
     return parseValue({ system: SYSTEM, operation: name, answer }, { data }, z.object({ data: schema })).data;
   }
 }
@@ -172,10 +186,10 @@ export class HardcoverClient {
 /** 401 is about the token; a 403 is so only in the provider's own words. */
 function refusal(operation: HardcoverQuery, answer: HttpAnswer): UpstreamError {
   const { status } = answer;
-  if (status === 401) return fault(operation, 'unauthorized', 'server refused the token', status);
+  if (status === 401) return fault(operation, 'unauthorized', sayHardcover('hardcover_refused_token'), status);
   if (wordOf(operation, answer) === INSUFFICIENT_SCOPE)
-    return fault(operation, 'unauthorized', 'the token may not read the catalog', status, [INSUFFICIENT_SCOPE]);
-  return fault(operation, 'rejected', 'server refused the request', status);
+    return fault(operation, 'unauthorized', sayHardcover('hardcover_token_lacks_scope'), status, [INSUFFICIENT_SCOPE]);
+  return fault(operation, 'rejected', sayHardcover('hardcover_refused_request'), status);
 }
 
 function wordOf(operation: HardcoverQuery, answer: HttpAnswer): string | null {
@@ -189,7 +203,7 @@ function wordOf(operation: HardcoverQuery, answer: HttpAnswer): string | null {
 function fault(
   operation: HardcoverQuery,
   kind: UpstreamFault,
-  reason: string,
+  reason: Sentence,
   status: number,
   refusals: readonly string[] = [],
 ): UpstreamError {

@@ -39,8 +39,10 @@ describe('judgeConnectionFault', () => {
     [{ code: 'EAI_AGAIN', syscall: 'getaddrinfo' }, 'name lookup failed', true, 'name_not_found'],
     [{ code: 'ERR_SSL_WRONG_VERSION_NUMBER' }, 'connection failed', false, 'tls'],
   ])('%j: %s', (error, words, definitelyNotSent, detail) => {
-    const reason = `could not reach server: ${words}`;
-    expect(judgeConnectionFault(error)).toEqual({ kind: 'unreachable', detail, reason, definitelyNotSent });
+    const { reason, ...fault } = judgeConnectionFault(error);
+    expect(fault).toEqual({ kind: 'unreachable', detail, definitelyNotSent });
+    expect(reason).toMatchObject({ code: 'server_not_reached', params: { why: { text: words } } });
+    expect(reason.text).toBe(`could not reach server: ${words}`);
   });
 
   it('with several addresses behind a name, it is certain only when none of them was connected', () => {

@@ -1,6 +1,8 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { type UpstreamDetail, UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { parsedUrl } from '../../core/text/urls.js';
 import type { HttpAnswer } from './exchange.js';
+import { sayHttp } from './http.sentences.js';
 
 /** What does an HTTP status mean, when it is not the success that was asked for? See {@link UpstreamFault}. */
 export function faultOfStatus(status: number): UpstreamFault {
@@ -35,7 +37,7 @@ export class BrokenHandshake extends Error {
 interface ConnectionFault {
   readonly kind: Extract<UpstreamFault, 'unreachable' | 'malformed'>;
   readonly detail?: UpstreamDetail;
-  readonly reason: string;
+  readonly reason: Sentence;
   /** True only where no connection had come about, so that the server cannot have seen the request. */
   readonly definitelyNotSent: boolean;
 }
@@ -46,25 +48,25 @@ export class NeverConnected extends Error {
 
   /** @param words for people; free of addresses and credentials */
   constructor(
-    readonly words: string,
+    readonly words: Sentence,
     cause?: unknown,
   ) {
-    super(words, { cause });
+    super(words.text, { cause });
   }
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  ECONNREFUSED: 'connection refused',
-  ENOTFOUND: 'name not found',
-  EAI_AGAIN: 'name lookup failed',
-  EHOSTUNREACH: 'no route to host',
-  ENETUNREACH: 'no route to network',
-  EHOSTDOWN: 'host is down',
-  ETIMEDOUT: 'connection timed out',
-  ECONNRESET: 'connection reset',
-  EPIPE: 'connection closed',
-  ECONNABORTED: 'connection closed',
-  EPROTO: 'TLS handshake failed',
+const WORDS: Readonly<Record<string, Sentence>> = {
+  ECONNREFUSED: sayHttp('connection_refused'),
+  ENOTFOUND: sayHttp('host_name_not_found'),
+  EAI_AGAIN: sayHttp('host_name_lookup_failed'),
+  EHOSTUNREACH: sayHttp('no_route_to_host'),
+  ENETUNREACH: sayHttp('no_route_to_network'),
+  EHOSTDOWN: sayHttp('host_is_down'),
+  ETIMEDOUT: sayHttp('connection_timed_out'),
+  ECONNRESET: sayHttp('connection_reset'),
+  EPIPE: sayHttp('connection_closed'),
+  ECONNABORTED: sayHttp('connection_closed'),
+  EPROTO: sayHttp('tls_handshake_failed'),
 };
 
 const DETAILS: Readonly<Record<string, UpstreamDetail>> = {
@@ -101,7 +103,7 @@ export function judgeConnectionFault(error: unknown): ConnectionFault {
   const fault = asFault(error);
   const code = codeOf(fault);
   if (code.startsWith('HPE_')) {
-    return { kind: 'malformed', reason: 'server answered with something other than HTTP', definitelyNotSent: false };
+    return { kind: 'malformed', reason: sayHttp('answer_not_http'), definitelyNotSent: false };
   }
   const definitelyNotSent = CERTIFICATE.test(code) || neverConnected(fault);
   const detail = CERTIFICATE.test(code) || HANDSHAKE.test(code) ? 'tls' : DETAILS[code];
@@ -109,13 +111,13 @@ export function judgeConnectionFault(error: unknown): ConnectionFault {
 }
 
 /** What Node said of a connection that failed, in words without addresses. */
-export function connectionWords(error: unknown): string {
+export function connectionWords(error: unknown): Sentence {
   const code = codeOf(asFault(error));
-  return CERTIFICATE.test(code) ? 'certificate is not trusted' : (WORDS[code] ?? 'connection failed');
+  return CERTIFICATE.test(code) ? sayHttp('certificate_not_trusted') : (WORDS[code] ?? sayHttp('connection_failed'));
 }
 
 /** The one way to say that a server was not reached. */
-export const reach = (words: string): string => `could not reach server: ${words}`;
+export const reach = (why: Sentence): Sentence => sayHttp('server_not_reached', { why });
 
 /** With several addresses behind a name Node reports one fault per address; all must lie before the connection. */
 function neverConnected(fault: SystemFault): boolean {
@@ -154,16 +156,17 @@ export function redirectFault(
     ...(leadsBelow(answer.headers.location, path) && { detail: 'path_prefix' }),
     status: answer.status,
     definitelyNotSent: false,
-    reason: `server redirected with status ${answer.status} to ${whereTo(answer.headers.location)}`,
+    reason: redirected(answer),
   });
 }
 
-/** The target of a redirect without what may hold a credential: user info, query, fragment. */
-function whereTo(location: string | undefined): string {
+/** Names the target of a redirect without what may hold a credential: user info, query, fragment. */
+function redirected({ status, headers: { location } }: HttpAnswer): Sentence {
   const url = location ? parsedUrl(location, NOWHERE) : null;
-  if (!url) return 'an unnamed place';
+  if (!url) return sayHttp('server_redirected_nowhere', { status });
   const { origin, host, pathname } = url;
-  return `${host === new URL(NOWHERE).host ? '' : origin}${pathname}`.slice(0, 200);
+  const place = `${host === new URL(NOWHERE).host ? '' : origin}${pathname}`.slice(0, 200);
+  return sayHttp('server_redirected', { status, place });
 }
 
 /** An absolute target is left out: it may be another server, or the same one by another scheme. */

@@ -3,6 +3,7 @@ import { request as tlsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
 import { directPath, type NetworkPath } from '../../core/http/network-path.js';
 import { headerPairs, type HeaderPairs } from '../../core/http/raw-answer.js';
@@ -12,12 +13,13 @@ import { Secret } from '../../core/secrets/secret.js';
 import { withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { Clock, TimerHandle } from '../../core/time/clock.js';
 import { faultOfStatus, judgeConnectionFault, reach } from './http-faults.js';
+import { sayHttp } from './http.sentences.js';
 import { assertPlainTarget, parseBase } from './safe-address.js';
 
 /** How long is one part of an exchange waited for? One part at a time; the next takes the place of the one before. */
 class WaitingLimit {
-  /** What did not come in time: `answer`. Undefined as long as everything did. */
-  lost: string | undefined;
+  /** What did not come in time. Undefined as long as everything did. */
+  lost: Sentence | undefined;
   private timer: TimerHandle | undefined;
 
   constructor(
@@ -25,10 +27,11 @@ class WaitingLimit {
     private readonly giveUp: () => void,
   ) {}
 
-  expect(what: string, ms: number): void {
+  /** @param otherwise what is said when it has not come within so many milliseconds */
+  expect(otherwise: Sentence, ms: number): void {
     this.timer?.cancel();
     this.timer = this.clock.setTimer(ms, () => {
-      this.lost = what;
+      this.lost = otherwise;
       this.giveUp();
     });
   }
@@ -38,6 +41,10 @@ class WaitingLimit {
     this.timer = undefined;
   }
 }
+
+const NO_CONNECTION = sayHttp('no_connection_in_time');
+const NO_ANSWER = sayHttp('no_answer_in_time');
+const NO_FURTHER_BYTE = sayHttp('no_further_byte_in_time');
 
 const LIMITS = { connection: 10_000, answer: 60_000, silence: 60_000 } as const;
 
@@ -64,7 +71,7 @@ function headOf(request: ClientRequest, body: Readable | undefined, limit: Waiti
       reject(new ProtocolSwitched());
       request.destroy();
     };
-    const awaitAnswer = (): void => limit.expect('answer', LIMITS.answer);
+    const awaitAnswer = (): void => limit.expect(NO_ANSWER, LIMITS.answer);
     const connected = (): void => {
       awaitAnswer();
       body?.on('data', awaitAnswer);
@@ -72,7 +79,7 @@ function headOf(request: ClientRequest, body: Readable | undefined, limit: Waiti
     request.once('socket', (socket) => {
       if (!socket.connecting) connected();
       else {
-        limit.expect('connection', LIMITS.connection);
+        limit.expect(NO_CONNECTION, LIMITS.connection);
         socket.once(readyEvent(socket), connected);
       }
     });
@@ -109,7 +116,7 @@ async function* bodyOf(
   const chunks = (response as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   try {
     for (;;) {
-      limit.expect('further byte', LIMITS.silence);
+      limit.expect(NO_FURTHER_BYTE, LIMITS.silence);
       const next = await chunks.next();
       limit.rest();
       if (next.done) return;
@@ -160,7 +167,7 @@ const BRINGS_BODY = new Set(['POST', 'PUT', 'PATCH']);
 
 const OPERATION = 'relay';
 
-const GIVEN_UP = 'the call was given up';
+const GIVEN_UP = sayHttp('call_given_up');
 
 /**
  * Passes calls on as they are: no redirects, decompression, environment proxy or protocol switches. It has no deadline
@@ -245,7 +252,8 @@ export class HttpRelay {
       return tls ? tlsRequest(options) : plainRequest(options);
     } catch {
       // A header that can't be written. What Node says of it names the value.
-      throw this.fault({ kind: 'rejected', reason: 'not sent: a header can’t be written', definitelyNotSent: true });
+      const reason = sayHttp('call_not_sent', { why: sayHttp('header_not_writable') });
+      throw this.fault({ kind: 'rejected', reason, definitelyNotSent: true });
     }
   }
 
@@ -258,11 +266,10 @@ export class HttpRelay {
     if (error instanceof BodyFailed && !signal.aborted) return error.cause;
     if (error instanceof UpstreamError) return error;
     if (signal.aborted) return this.fault({ kind: 'aborted', reason: GIVEN_UP, definitelyNotSent: false });
-    if (limit.lost) {
-      return this.fault({ kind: 'timeout', reason: reach(`no ${limit.lost} in time`), definitelyNotSent: false });
-    }
+    if (limit.lost) return this.fault({ kind: 'timeout', reason: reach(limit.lost), definitelyNotSent: false });
     if (error instanceof ProtocolSwitched) {
-      return this.fault({ kind: 'malformed', reason: 'server switched protocols', definitelyNotSent: false });
+      const reason = sayHttp('server_switched_protocols');
+      return this.fault({ kind: 'malformed', reason, definitelyNotSent: false });
     }
     return this.fault(judgeConnectionFault(error));
   }

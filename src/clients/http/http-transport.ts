@@ -12,6 +12,7 @@ import type { Clock } from '../../core/time/clock.js';
 import { Deadline } from './deadline.js';
 import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer, type Outgoing } from './exchange.js';
 import { faultOfStatus, judgeConnectionFault, reach, retryAfterMs } from './http-faults.js';
+import { sayHttp } from './http.sentences.js';
 import { readJson } from './json-answer.js';
 import { joinUrl, parseBase, type Query, targetUrl, UnsafeAddress } from './safe-address.js';
 import { type Spacing, TurnTooFar } from './spacing.js';
@@ -180,7 +181,8 @@ export class HttpTransport {
       };
     } catch (error) {
       if (!(error instanceof UnsafeAddress)) throw error;
-      throw this.fault(call, { kind: 'rejected', reason: `not sent: ${error.message}`, definitelyNotSent: true });
+      const reason = sayHttp('call_not_sent', { why: error.sentence });
+      throw this.fault(call, { kind: 'rejected', reason, definitelyNotSent: true });
     }
   }
 
@@ -196,7 +198,7 @@ export class HttpTransport {
       try {
         validateHeaderValue(name, bare);
       } catch {
-        const reason = `not sent: the value of ${name} holds a character that no header may hold`;
+        const reason = sayHttp('call_not_sent', { why: sayHttp('header_value_not_writable', { name }) });
         throw this.fault(call, { kind: 'rejected', reason, definitelyNotSent: true });
       }
       headers[name.toLowerCase()] = bare;
@@ -217,7 +219,7 @@ export class HttpTransport {
       status,
       retryAfterMs: retryAfterMs(headers[waitHeader], clock.now()),
       definitelyNotSent: false,
-      reason: `server returned status ${status}`,
+      reason: sayHttp('server_answered_status', { status }),
     });
   }
 
@@ -228,11 +230,11 @@ export class HttpTransport {
       return head.status === LIMITED ? this.refusal(call, head) : this.explain(call, cause, deadline, deadlineMs);
     }
     if (error instanceof AnswerTooLarge) {
-      const reason = 'server answered with more data than we take';
+      const reason = sayHttp('answer_too_large');
       return this.fault(call, { kind: 'too_large', reason, definitelyNotSent: false });
     }
     if (deadline.passed) {
-      const reason = reach(`no complete answer within ${deadlineMs / 1_000} s`);
+      const reason = reach(sayHttp('no_complete_answer_in_time', { seconds: deadlineMs / 1_000 }));
       return this.fault(call, { kind: 'timeout', reason, definitelyNotSent: false });
     }
     if (deadline.signal.aborted) {
@@ -249,7 +251,7 @@ export class HttpTransport {
 /** What this says holds whatever is in the body. Another refusal may mean one thing or another by its body. */
 const LIMITED = 429;
 
-const GIVEN_UP = 'the call was given up';
+const GIVEN_UP = sayHttp('call_given_up');
 
 function bodyOf({ json, form, xml, bytes }: HttpCall): Buffer | undefined {
   if (json !== undefined) return Buffer.from(JSON.stringify(json));

@@ -1,7 +1,9 @@
 import { z, type ZodType } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { nextTurn } from '../../core/time/waiting.js';
 import type { HttpAnswer } from './exchange.js';
+import { sayHttp } from './http.sentences.js';
 import { jsonSlices, nestsDeeper } from './json-slices.js';
 import { legibleJson } from './legible-text.js';
 import { countingLeftOut } from './lenient-members.js';
@@ -85,12 +87,12 @@ const DEEPEST = 64;
 
 function parseAnswer({ system, operation, answer }: Answered): ParsedJson {
   if (nestsDeeper(answer.body, DEEPEST)) {
-    throw malformed(system, operation, answer, 'server answered with JSON that nests too deep');
+    throw malformed(system, operation, answer, sayHttp('answer_nests_too_deep'));
   }
   try {
     return parsedJson(UTF8.decode(answer.body));
   } catch {
-    throw malformed(system, operation, answer, 'server answered with something other than JSON');
+    throw malformed(system, operation, answer, sayHttp('answer_not_json'));
   }
 }
 
@@ -126,13 +128,13 @@ function withoutOddRows(value: unknown): unknown {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const malformed = (system: string, operation: string, { status }: HttpAnswer, reason: string): UpstreamError =>
+const malformed = (system: string, operation: string, { status }: HttpAnswer, reason: Sentence): UpstreamError =>
   new UpstreamError({ system, operation, kind: 'malformed', status, definitelyNotSent: false, reason });
 
 /** Names the place that doesn't fit, never a value. */
-function unexpectedData(path: readonly PropertyKey[] = []): string {
+function unexpectedData(path: readonly PropertyKey[] = []): Sentence {
   const place = path.map(String).join('.').slice(0, 100);
-  return `server answered with unexpected data${place ? ` at ${place}` : ''}`;
+  return place ? sayHttp('answer_unexpected_at', { place }) : sayHttp('answer_unexpected');
 }
 
 /**

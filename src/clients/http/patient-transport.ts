@@ -2,6 +2,7 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { ZodType } from 'zod';
 import { Deadline } from './deadline.js';
 import { HttpTransport, type HttpAnswer, type HttpCall, type HttpTransportOptions } from './http-transport.js';
+import { sayHttp } from './http.sentences.js';
 import { readJson } from './json-answer.js';
 
 interface PatientTransportOptions extends HttpTransportOptions {
@@ -58,7 +59,7 @@ export class PatientTransport {
 
   private outOfTime({ operation }: HttpCall, cause: unknown): UpstreamError {
     const { system, wholeMs } = this.options;
-    const reason = `no complete answer within ${wholeMs / 1_000} s`;
+    const reason = sayHttp('no_complete_answer_in_time', { seconds: wholeMs / 1_000 });
     return new UpstreamError({ system, operation, kind: 'timeout', definitelyNotSent: false, reason, cause });
   }
 }

@@ -1,4 +1,6 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { parsedUrl, withoutTrailingSlashes } from '../../core/text/urls.js';
+import { sayHttp } from './http.sentences.js';
 
 /** Values of a query by name. Lists repeat the name; undefined leaves it out. */
 export type Query = Readonly<Record<string, string | number | boolean | readonly (string | number)[] | undefined>>;
@@ -6,6 +8,10 @@ export type Query = Readonly<Record<string, string | number | boolean | readonly
 /** A part of an address would have changed more than itself, or cannot be written. Nothing was sent. */
 export class UnsafeAddress extends Error {
   override readonly name = 'UnsafeAddress';
+
+  constructor(readonly sentence: Sentence) {
+    super(sentence.text);
+  }
 }
 
 const CONTROL_CHARACTERS = /\p{Cc}/u;
@@ -30,17 +36,16 @@ export function joinUrl(
   const path = [withoutTrailingSlashes(pathname), ...segments.map(encodeSegment)].join('/');
   const search = encodeQuery(query);
   const address = `${origin}${path}${asFolder ? '/' : ''}${search === '' ? '' : `?${search}`}`;
-  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');
+  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress(sayHttp('address_too_long'));
   return address;
 }
 
 /** An address that calls may be built on. @throws UnsafeAddress unless absolute, http(s), without user info, query and fragment */
 export function parseBase(base: string): URL {
   const url = parsedUrl(base);
-  if (!url) throw new UnsafeAddress('base address is not absolute');
+  if (!url) throw new UnsafeAddress(sayHttp('base_address_not_absolute'));
   const plain = url.username === '' && url.password === '' && url.search === '' && url.hash === '';
-  if (!plain || !['http:', 'https:'].includes(url.protocol))
-    throw new UnsafeAddress('base address is not plain http(s)');
+  if (!plain || !['http:', 'https:'].includes(url.protocol)) throw new UnsafeAddress(sayHttp('base_address_not_plain'));
   return url;
 }
 
@@ -52,15 +57,15 @@ export function targetUrl(base: string, target: string): string {
   const { origin, pathname } = parseBase(base);
   assertPlainTarget(target);
   const address = origin + withoutTrailingSlashes(pathname) + target;
-  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress('address is too long');
+  if (address.length > LONGEST_ADDRESS) throw new UnsafeAddress(sayHttp('address_too_long'));
   return address;
 }
 
 function encodeSegment(segment: string | number): string {
   const text = String(segment);
-  if (text === '' || text === '.' || text === '..') throw new UnsafeAddress('path segment is empty or a step');
-  if (CONTROL_CHARACTERS.test(text)) throw new UnsafeAddress('path segment holds a control character');
-  if (LONE_SURROGATE.test(text)) throw new UnsafeAddress('path segment is not well-formed text');
+  if (text === '' || text === '.' || text === '..') throw new UnsafeAddress(sayHttp('path_segment_is_step'));
+  if (CONTROL_CHARACTERS.test(text)) throw new UnsafeAddress(sayHttp('path_segment_has_control_character'));
+  if (LONE_SURROGATE.test(text)) throw new UnsafeAddress(sayHttp('path_segment_not_well_formed'));
   return encodeURIComponent(text);
 }
 
@@ -84,17 +89,17 @@ const MOST_DECODINGS = 5;
  * other host. @throws UnsafeAddress
  */
 export function assertPlainTarget(target: string): void {
-  if (!PLAIN.test(target)) throw new UnsafeAddress('target holds what no path holds');
+  if (!PLAIN.test(target)) throw new UnsafeAddress(sayHttp('target_not_plain'));
   let path = target.split('?', 1)[0] ?? '';
   for (let decodings = 0; decodings <= MOST_DECODINGS; decodings += 1) {
     if (path.split(/[\\/]/).some((segment) => /^\.{1,2}(?:;|$)/.test(segment))) {
-      throw new UnsafeAddress('target holds a step');
+      throw new UnsafeAddress(sayHttp('target_has_step'));
     }
     const decoded = decodedOnce(path);
     if (decoded === path) return;
     path = decoded;
   }
-  throw new UnsafeAddress('target is encoded over and over');
+  throw new UnsafeAddress(sayHttp('target_encoded_repeatedly'));
 }
 
 function decodedOnce(path: string): string {

@@ -2,6 +2,7 @@ import { SaxesParser } from 'saxes';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { nextTurn } from '../../core/time/waiting.js';
 import type { HttpAnswer } from './exchange.js';
+import { sayHttp } from './http.sentences.js';
 import { legibleXml } from './legible-text.js';
 
 /** An element of an XML document with what it says of itself. Text between elements is dropped. */
@@ -52,7 +53,7 @@ export async function walkXml(
   try {
     await walk(answer.body, new XmlReading(visitor, mostElements));
   } catch (cause) {
-    const reason = 'server answered with something other than XML that we take';
+    const reason = sayHttp('answer_not_xml');
     const { status } = answer;
     throw new UpstreamError({ system, operation, kind: 'malformed', status, definitelyNotSent: false, reason, cause });
   }

@@ -4,6 +4,7 @@ import type { Log } from '../../core/logging/log.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { lenient } from '../http/lenient-members.js';
 import { type LibraryIds, type MediaPolicy, type PolicyRead, readPolicy } from './media-policy.js';
+import { sayMediaServer } from './media-server.sentences.js';
 import type { MediaBrowserTransport } from './mediabrowser-transport.js';
 
 /** An account on a video server. */
@@ -109,7 +110,7 @@ export async function checkPassword(
   if (AccessToken !== null) await signOut(as(Secret.of(AccessToken)), log);
   const read = readUser(User, ids);
   if (read) return { outcome: 'accepted', user: read.user };
-  throw anonymous.fault(operation, { kind: 'malformed', reason: 'server answered with no account' });
+  throw anonymous.fault(operation, { kind: 'malformed', reason: sayMediaServer('answer_without_account') });
 }
 
 async function signOut(signedIn: MediaBrowserTransport, log: Log): Promise<void> {

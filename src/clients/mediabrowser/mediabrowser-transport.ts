@@ -2,7 +2,10 @@ import type { ZodType } from 'zod';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import { type ClientBasics, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { reach } from '../http/http-faults.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { readJson } from '../http/json-answer.js';
+import { sayMediaServer } from './media-server.sentences.js';
 
 /** How we name ourselves to a server. It keeps one token for each device and account, so the device stays the same. */
 export interface MediaBrowserDevice {
@@ -52,9 +55,9 @@ export class MediaBrowserTransport {
       return await this.http.send(call);
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error;
-      if (error.status === 401) throw new UpstreamError({ ...error, reason: 'invalid API key' });
+      if (error.status === 401) throw new UpstreamError({ ...error, reason: sayHttp('api_key_refused') });
       if (error.status !== 503) throw error;
-      const reason = 'could not reach server: it is starting or not available';
+      const reason = reach(sayMediaServer('media_server_starting'));
       throw new UpstreamError({ ...error, kind: 'unreachable', reason });
     }
   }

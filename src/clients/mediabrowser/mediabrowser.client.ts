@@ -3,6 +3,7 @@ import type { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { itemsOf, type MediaItem, type WantedTitle } from './media-item.js';
 import { changedRecord, type MediaPolicy, type PolicyChange, type PolicyRead, satisfies } from './media-policy.js';
 import {
@@ -14,6 +15,7 @@ import {
   type StoredUser,
   type UserIds,
 } from './media-user.js';
+import { sayMediaServer } from './media-server.sentences.js';
 import { type MediaBrowserAccess, type MediaBrowserDevice, MediaBrowserTransport } from './mediabrowser-transport.js';
 import {
   type MediaLibrary,
@@ -106,11 +108,8 @@ export abstract class MediaBrowserClient {
     if (REDIRECTS.includes(answer.status)) throw redirectFault(this.transport.system, operation, answer, path);
     const { Id, ServerName, Version, ProductName } = this.transport.read(operation, answer, systemInfoSchema);
     if (this.product.isOwnName(ProductName)) return { id: Id, name: ServerName ?? '', version: Version };
-    throw this.transport.fault(operation, {
-      kind: 'malformed',
-      detail: 'other_product',
-      reason: 'another product answered',
-    });
+    const reason = sayMediaServer('media_server_other_product');
+    throw this.transport.fault(operation, { kind: 'malformed', detail: 'other_product', reason });
   }
 
   parentalRatings(signal?: AbortSignal): Promise<readonly ParentalRating[]> {
@@ -191,7 +190,8 @@ export abstract class MediaBrowserClient {
     const row = await this.transport.json({ operation, method: 'POST', path, json }, z.unknown());
     const { user } = this.readOne(operation, row);
     if (user.name.toLowerCase() === name.toLowerCase()) return user;
-    throw this.transport.fault(operation, { kind: 'malformed', reason: 'server answered about another account' });
+    const reason = sayMediaServer('answer_about_another_account');
+    throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
   protected readItems(operation: string, answer: HttpAnswer, wanted: WantedTitle): readonly MediaItem[] {
@@ -199,7 +199,7 @@ export abstract class MediaBrowserClient {
     const items = itemsOf(Items, wanted, this.product.itemId);
     const isWhole = Items.length >= (TotalRecordCount ?? 0);
     if (items && (items.length > 0 || isWhole)) return items;
-    const reason = 'server answered with a list that can not be read in full';
+    const reason = sayMediaServer('answer_list_incomplete');
     throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
@@ -207,7 +207,8 @@ export abstract class MediaBrowserClient {
   protected viewerId(operation: string, userId: string): string {
     const id = this.ids.user(userId);
     if (id !== null) return id;
-    throw this.transport.fault(operation, { kind: 'not_found', reason: 'not sent: no account has this id' }, true);
+    const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_account_id_unknown') });
+    throw this.transport.fault(operation, { kind: 'not_found', reason }, true);
   }
 
   /** An account that may be written to, or why it may not. */
@@ -222,11 +223,15 @@ export abstract class MediaBrowserClient {
   /** @throws UpstreamError of kind `rejected` for a name that no account can bear */
   protected assertNameFits(operation: string, name: string): void {
     if (this.nameFits(name)) return;
-    throw this.transport.fault(operation, { kind: 'rejected', reason: 'not sent: the name does not fit' }, true);
+    const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_account_name_does_not_fit') });
+    throw this.transport.fault(operation, { kind: 'rejected', reason }, true);
   }
 
   protected notMade(operation: string): UpstreamError {
-    return this.transport.fault(operation, { kind: 'failed', reason: 'server took the change and did not make it' });
+    return this.transport.fault(operation, {
+      kind: 'failed',
+      reason: sayMediaServer('remote_account_change_not_made'),
+    });
   }
 
   private async readStored(userId: string, signal?: AbortSignal): Promise<StoredUser | null> {
@@ -240,21 +245,23 @@ export abstract class MediaBrowserClient {
     }
     const stored = this.readOne(operation, this.transport.read(operation, answer, z.unknown()));
     if (stored.user.id === id) return stored;
-    throw this.transport.fault(operation, { kind: 'malformed', reason: 'server answered about another account' });
+    const reason = sayMediaServer('answer_about_another_account');
+    throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
   /** A 404 may be a proxy's, or a wrong address's: the list of all accounts says whether this one is gone. */
   private async affirmAbsence(operation: string, id: string, signal?: AbortSignal): Promise<void> {
     const { users, isComplete } = await this.users(signal);
     if (isComplete && !users.some((user) => user.id === id)) return;
-    const reason = 'server has not said whether the account is there';
+    const reason = sayMediaServer('remote_account_presence_not_said');
     throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
   private readOne(operation: string, row: unknown): StoredUser {
     const stored = readUser(row, this.ids);
     if (stored) return stored;
-    throw this.transport.fault(operation, { kind: 'malformed', reason: 'server answered with no account' });
+    const reason = sayMediaServer('answer_without_account');
+    throw this.transport.fault(operation, { kind: 'malformed', reason });
   }
 
   /** @throws UpstreamError of kind `rejected` for a library whose id is none: left out, it would change what is shared */
@@ -263,11 +270,12 @@ export abstract class MediaBrowserClient {
     if (libraries === undefined || libraries === 'all') return change;
     const ids = libraries.map((id) => this.ids.library.read(id));
     if (ids.every((id) => id !== null)) return { ...change, libraries: ids };
-    throw this.transport.fault(operation, { kind: 'rejected', reason: 'not sent: no library has this id' }, true);
+    const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_library_id_unknown') });
+    throw this.transport.fault(operation, { kind: 'rejected', reason }, true);
   }
 
   private unreadablePolicy(operation: string): UpstreamError {
-    const reason = 'server does not say what the account may do';
+    const reason = sayMediaServer('remote_account_policy_not_said');
     return this.transport.fault(operation, { kind: 'malformed', reason });
   }
 

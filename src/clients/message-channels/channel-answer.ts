@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import type { UpstreamError } from '../../core/errors/upstream-error.js';
 import { retryAfterMs } from '../http/http-faults.js';
 import type { HttpAnswer } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 
 /**
  * Why a channel has not taken a message.
@@ -37,8 +39,8 @@ export type ChannelRefusal =
 export type ChannelAnswer =
   | { readonly kind: 'sent'; readonly remoteId: string }
   | { readonly kind: 'limited'; readonly retryAfterMs: number }
-  | { readonly kind: 'not_sent'; readonly reason: string }
-  | { readonly kind: 'unconfirmed'; readonly reason: string }
+  | { readonly kind: 'not_sent'; readonly reason: Sentence }
+  | { readonly kind: 'unconfirmed'; readonly reason: Sentence }
   | { readonly kind: 'refused'; readonly refusal: ChannelRefusal; readonly status: number };
 
 const DAY_MS = 86_400_000;
@@ -53,13 +55,13 @@ export const judgeLimit = ({ headers }: HttpAnswer, now: number): ChannelAnswer 
 export function judgeMade(answer: HttpAnswer): ChannelAnswer {
   const remoteId = idIn(answer);
   return remoteId === null
-    ? { kind: 'unconfirmed', reason: `server answered ${answer.status} without the id of a message` }
+    ? { kind: 'unconfirmed', reason: sayHttp('answer_without_message_id', { status: answer.status }) }
     : { kind: 'sent', remoteId };
 }
 
 /** Judges a call that has ended without an answer of 2xx or 429. */
 export function judgeChannelFault(fault: UpstreamError): ChannelAnswer {
-  const { kind, status = 0, definitelyNotSent, reason } = fault;
+  const { kind, status = 0, definitelyNotSent, sentence: reason } = fault;
   if (kind === 'rate_limited') return limitedAnswer(fault.retryAfterMs);
   if (definitelyNotSent) return { kind: 'not_sent', reason };
   if (kind === 'redirected') return { kind: 'refused', refusal: 'redirected', status };

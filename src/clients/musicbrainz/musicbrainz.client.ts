@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { sayFrom } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { Share } from '../../core/shares/fair-line.js';
 import type { Clock } from '../../core/time/clock.js';
@@ -145,6 +146,12 @@ function read(operation: string, path: readonly string[], query: NonNullable<Htt
   return { operation, method: 'GET', path, query: { ...query, fmt: 'json' } };
 }
 
+export const MUSICBRAINZ_SENTENCES = {
+  musicbrainz_redirected_elsewhere: 'server sent us elsewhere than to another id',
+} as const;
+
+const sayMusicBrainz = sayFrom(MUSICBRAINZ_SENTENCES);
+
 /** Of a redirect nothing is taken but the id in it: the call goes to the address that was given to us. */
 function redirectTarget(call: Read, { status, headers }: HttpAnswer): Read {
   const [kind = ''] = call.path.map(String);
@@ -157,7 +164,7 @@ function redirectTarget(call: Read, { status, headers }: HttpAnswer): Read {
     kind: 'redirected',
     status,
     definitelyNotSent: false,
-    reason: 'server sent us elsewhere than to another id',
+    reason: sayMusicBrainz('musicbrainz_redirected_elsewhere'),
   });
 }
 

@@ -11,6 +11,7 @@ import {
   type PastDownload,
   removeOnce,
 } from '../downloads/download-client.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { assertAbsent } from '../downloads/list-reading.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
@@ -118,7 +119,11 @@ class NzbgetTransport {
     const { status } = answer;
     if (REDIRECTS.includes(status)) throw redirectFault(SYSTEM, operation, answer, PATH);
     if (status === 401)
-      throw this.fault(operation, { kind: 'unauthorized', status, reason: 'invalid user name or password' });
+      throw this.fault(operation, {
+        kind: 'unauthorized',
+        status,
+        reason: sayDownloadClient('nzbget_credentials_refused'),
+      });
     this.assertGranted(operation, answer);
     return readJson(SYSTEM, operation, answer, z.object({ result })).result;
   }
@@ -128,7 +133,11 @@ class NzbgetTransport {
     const refused = refusal.safeParse(parseJson(body));
     if (!refused.success) return;
     if (refused.data.error.code === ACCESS_DENIED)
-      throw this.fault(operation, { kind: 'unauthorized', status, reason: 'the user lacks the permission' });
+      throw this.fault(operation, {
+        kind: 'unauthorized',
+        status,
+        reason: sayDownloadClient('nzbget_user_lacks_permission'),
+      });
     throw this.fault(operation, { kind: 'rejected', status, reason: REFUSED });
   }
 
@@ -137,7 +146,7 @@ class NzbgetTransport {
   }
 }
 
-const REFUSED = 'client refused the call';
+const REFUSED = sayDownloadClient('download_call_refused');
 
 /** The connection ended in the middle of the call. */
 const isBroken = (fault: unknown): boolean =>

@@ -5,6 +5,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import type { HttpAnswer } from '../http/exchange.js';
 import { type Claims, faultOfClaims, OIDC, type OidcTransport } from './oidc-transport.js';
+import { sayOidc } from './oidc.sentences.js';
 import { isKeyFault, judgedUnfit, tokenRefusal, toUpstreamFault } from './grant-faults.js';
 import type { ClientProof, ProviderDocument } from './provider-document.js';
 
@@ -105,7 +106,7 @@ class Attempt {
       }),
     );
     const claims = tokens.claims();
-    if (!claims) throw judgedUnfit('the provider answered without an ID token');
+    if (!claims) throw judgedUnfit(sayOidc('id_token_missing'));
     const userInfo = async (): Promise<Claims> => {
       try {
         return await NETWORK.run(this.network, () =>
@@ -244,7 +245,7 @@ function clientAuth({ clientId, clientSecret }: OidcRegistration, proof: ClientP
         operation: 'token.exchange',
         kind: 'rejected',
         definitelyNotSent: true,
-        reason: 'the provider takes a client secret in no way that we know',
+        reason: sayOidc('provider_takes_no_client_secret'),
       });
     }
   };

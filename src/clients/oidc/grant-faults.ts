@@ -1,6 +1,8 @@
+import { foreignWords, type Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpAnswer } from '../http/exchange.js';
 import { OIDC } from './oidc-transport.js';
+import { sayOidc } from './oidc.sentences.js';
 
 /** The judgement of what came back: nothing that fails it is a fault of the network. */
 export const ANSWER_JUDGED = 'answer.judge';
@@ -18,7 +20,8 @@ export function tokenRefusal(operation: string, { status, body }: HttpAnswer): U
     status,
     definitelyNotSent: false,
     refusals: refusal === null ? [] : [refusal],
-    reason: refusal === null ? `provider returned status ${status}` : `the provider refused: ${refusal}`,
+    reason:
+      refusal === null ? sayOidc('provider_answered_status', { status }) : sayOidc('provider_refused', { refusal }),
   });
 }
 
@@ -65,7 +68,7 @@ export function toUpstreamFault(fault: unknown, operation: string): unknown {
   const { name, code, error } = asFault(fault);
   if (name === 'AuthorizationResponseError') {
     const refusal = refusalWord(error) ?? 'unknown_error';
-    const reason = `the provider refused: ${refusal}`;
+    const reason = sayOidc('provider_refused', { refusal });
     return new UpstreamError({
       system: OIDC,
       operation: 'authorization.answer',
@@ -76,8 +79,9 @@ export function toUpstreamFault(fault: unknown, operation: string): unknown {
     });
   }
   if (typeof code !== 'string' || !code.startsWith('OAUTH_')) return fault;
-  if (!UNREADABLE.has(code)) return judgedUnfit(`the provider's answer does not hold: ${codeWords(code)}`);
-  const reason = 'provider answered with something other than JSON';
+  if (!UNREADABLE.has(code))
+    return judgedUnfit(sayOidc('provider_answer_does_not_hold', { why: foreignWords(codeWords(code)) }));
+  const reason = sayOidc('provider_answer_not_json');
   return new UpstreamError({ system: OIDC, operation, kind: 'malformed', definitelyNotSent: false, reason });
 }
 
@@ -96,6 +100,6 @@ const codeWords = (code: string): string =>
     .replaceAll('_', ' ')
     .toLowerCase();
 
-/** What the provider said does not hold: the reason in words. */
-export const judgedUnfit = (reason: string): UpstreamError =>
+/** What the provider said does not hold, for this reason. */
+export const judgedUnfit = (reason: Sentence): UpstreamError =>
   new UpstreamError({ system: OIDC, operation: ANSWER_JUDGED, kind: 'malformed', definitelyNotSent: false, reason });

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamErrorDetails } from '../../core/errors/upstream-error.js';
 import { directNow, type NetworkPath } from '../../core/http/network-path.js';
 import { USER_AGENT } from '../../core/http/user-agent.js';
@@ -7,6 +8,8 @@ import { Deadline } from '../http/deadline.js';
 import { AnswerIncomplete, AnswerTooLarge, exchange, type HttpAnswer } from '../http/exchange.js';
 import { faultOfStatus, judgeConnectionFault, reach } from '../http/http-faults.js';
 import type { ClientOptions } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
+import { sayOidc } from './oidc.sentences.js';
 
 export const OIDC = 'oidc';
 
@@ -108,7 +111,10 @@ async function follow(call: OidcCall, path: NetworkPath, signal: AbortSignal): P
     });
     const next = REDIRECTS.has(answer.status) ? answer.headers['location'] : undefined;
     if (next === undefined || call.redirects === 0) return answer;
-    if (left === 0) throw fault(call, { kind: 'redirected', reason: `more than ${MOST_REDIRECTS} redirects` });
+    if (left === 0) {
+      const reason = sayOidc('provider_redirects_too_often', { most: MOST_REDIRECTS });
+      throw fault(call, { kind: 'redirected', reason });
+    }
     url = parsedUrl(next, url)?.href ?? '';
   }
 }
@@ -118,7 +124,7 @@ function requireSecure(call: OidcCall, address: string): void {
   if (url && isProviderAddress(url, call.issuer)) return;
   throw fault(call, {
     kind: 'rejected',
-    reason: 'not sent: the provider names an address that is not https',
+    reason: sayHttp('call_not_sent', { why: sayOidc('provider_address_not_https') }),
     definitelyNotSent: true,
   });
 }
@@ -126,16 +132,19 @@ function requireSecure(call: OidcCall, address: string): void {
 function requireSuccess(call: OidcCall, answer: HttpAnswer): HttpAnswer {
   const { status } = answer;
   if (status === 200 || call.accept?.includes(status)) return answer;
-  throw fault(call, { kind: faultOfStatus(status), status, reason: `provider returned status ${status}` });
+  const reason = sayOidc('provider_answered_status', { status });
+  throw fault(call, { kind: faultOfStatus(status), status, reason });
 }
 
 function toUpstreamError(call: OidcCall, error: unknown, deadline: Deadline): UpstreamError {
   if (error instanceof UpstreamError) return error;
   if (error instanceof AnswerIncomplete) return toUpstreamError(call, error.cause, deadline);
   if (error instanceof AnswerTooLarge)
-    return fault(call, { kind: 'too_large', reason: 'provider answered with more data than we take' });
-  if (deadline.passed)
-    return fault(call, { kind: 'timeout', reason: reach(`no complete answer within ${DEADLINE_MS / 1_000} s`) });
+    return fault(call, { kind: 'too_large', reason: sayOidc('provider_answer_too_large') });
+  if (deadline.passed) {
+    const reason = reach(sayHttp('no_complete_answer_in_time', { seconds: DEADLINE_MS / 1_000 }));
+    return fault(call, { kind: 'timeout', reason });
+  }
   return fault(call, judgeConnectionFault(error));
 }
 
@@ -161,18 +170,18 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 const NAME_CLAIMS = ['preferred_username', 'name', 'email'];
 
 /**
- * What is wrong with an ID token now (epoch milliseconds), in words; null when nothing is. The library would judge by
+ * What is wrong with an ID token now (epoch milliseconds); null when nothing is. The library would judge by
  * the machine's clock, and takes a token of the future.
  */
-export function faultOfClaims(claims: Claims, clientId: string, now: number): string | null {
+export function faultOfClaims(claims: Claims, clientId: string, now: number): Sentence | null {
   const seconds = now / 1_000;
   const { exp, iat, nbf, azp, sub } = claims;
   if (typeof sub !== 'string' || sub === '' || Buffer.byteLength(sub) > LONGEST_SUBJECT || UNSTORABLE.test(sub))
-    return 'the ID token has no usable subject';
-  if (typeof exp !== 'number' || exp <= seconds - TOLERANCE_S) return 'the ID token has expired';
-  if (typeof iat !== 'number' || iat > seconds + TOLERANCE_S) return 'the ID token is from the future';
-  if (typeof nbf === 'number' && nbf > seconds + TOLERANCE_S) return 'the ID token is not valid yet';
-  if (azp !== undefined && azp !== clientId) return 'the ID token was made for another client';
+    return sayOidc('id_token_without_subject');
+  if (typeof exp !== 'number' || exp <= seconds - TOLERANCE_S) return sayOidc('id_token_expired');
+  if (typeof iat !== 'number' || iat > seconds + TOLERANCE_S) return sayOidc('id_token_from_the_future');
+  if (typeof nbf === 'number' && nbf > seconds + TOLERANCE_S) return sayOidc('id_token_not_valid_yet');
+  if (azp !== undefined && azp !== clientId) return sayOidc('id_token_for_another_client');
   return null;
 }
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { parsedUrl } from '../../core/text/urls.js';
 import { lenient } from '../http/lenient-members.js';
 import { isProviderAddress, OIDC } from './oidc-transport.js';
+import { sayOidc } from './oidc.sentences.js';
 
 /** The one discovery step in errors and logs. */
 export const DISCOVERY = 'discovery.read';
@@ -63,7 +65,7 @@ export class IssuerMismatch extends UpstreamError {
       operation: DISCOVERY,
       kind: 'malformed',
       definitelyNotSent: false,
-      reason: 'the provider names another issuer than the configured one',
+      reason: sayOidc('provider_names_another_issuer'),
     });
   }
 }
@@ -81,7 +83,7 @@ export function readProviderDocument(configured: string, answered: AnsweredDocum
   if (withoutLastSlash(issuer) !== withoutLastSlash(configured)) throw new IssuerMismatch(configured, issuer);
   const listed = answered.id_token_signing_alg_values_supported;
   const algorithms = (listed ?? DEFAULT_ALGORITHMS).filter((algorithm) => ASYMMETRIC.has(algorithm));
-  if (algorithms.length === 0) throw unfit('the provider lists no asymmetric algorithm for ID tokens');
+  if (algorithms.length === 0) throw unfit(sayOidc('provider_lists_no_asymmetric_algorithm'));
   return {
     issuer,
     authorizationEndpoint: endpoint(answered, 'authorization_endpoint'),
@@ -106,14 +108,14 @@ function endpoint(
   name: 'authorization_endpoint' | 'token_endpoint' | 'jwks_uri' | 'userinfo_endpoint',
 ): string {
   const address = answered[name];
-  if (address === null) throw unfit(`the provider's document has no ${name}`);
+  if (address === null) throw unfit(sayOidc('provider_document_lacks', { name }));
   const url = parsedUrl(address);
   const isFit = url && url.hash === '' && isProviderAddress(url, answered.issuer);
-  if (!isFit) throw unfit(`the ${name} of the provider must be an https address`);
+  if (!isFit) throw unfit(sayOidc('provider_endpoint_not_https', { name }));
   return address;
 }
 
-const unfit = (reason: string): UpstreamError =>
+const unfit = (reason: Sentence): UpstreamError =>
   new UpstreamError({ system: OIDC, operation: DISCOVERY, kind: 'malformed', definitelyNotSent: false, reason });
 
 const withoutLastSlash = (text: string): string => (text.endsWith('/') ? text.slice(0, -1) : text);

@@ -4,6 +4,7 @@ import { Agent, type AgentConnectOpts } from 'agent-base';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import type { Clock } from '../../core/time/clock.js';
 import { connectionWords, NeverConnected } from '../http/http-faults.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { Deadline } from '../http/deadline.js';
 import { REUSE } from '../../core/http/network-path.js';
 import type { OutboundProxy } from './outbound-proxy.js';
@@ -34,12 +35,16 @@ export class TunnelAgent extends Agent {
       if (status === 200) return socket;
       socket.destroy();
     } catch (fault) {
-      const words = deadline.passed ? `no tunnel within ${OPENING_MS / 1_000} s` : connectionWords(fault);
-      throw new NeverConnected(`proxy: ${words}`, fault);
+      const why = deadline.passed
+        ? sayHttp('proxy_opened_no_tunnel_in_time', { seconds: OPENING_MS / 1_000 })
+        : connectionWords(fault);
+      throw new NeverConnected(sayHttp('proxy_not_connected', { why }), fault);
     } finally {
       deadline.end();
     }
-    throw new NeverConnected(status === 407 ? 'proxy refused the credentials' : `proxy answered with ${status}`);
+    throw new NeverConnected(
+      status === 407 ? sayHttp('proxy_refused_credentials') : sayHttp('proxy_answered_status', { status }),
+    );
   }
 
   /** The credentials are revealed at the moment of sending, and are in no address that is printed. */

@@ -1,6 +1,7 @@
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
 import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 
 /** Where pictures of one kind may come from. Written by us, never by a caller. */
 export interface PictureSource {
@@ -106,6 +107,6 @@ function pictureOf(system: string, { status, headers, body }: HttpAnswer): Pictu
     kind: 'malformed',
     status,
     definitelyNotSent: false,
-    reason: 'server answered with something other than a raster picture',
+    reason: sayHttp('answer_not_a_picture'),
   });
 }

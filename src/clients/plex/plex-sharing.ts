@@ -1,9 +1,23 @@
+import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import type { HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { readXml } from '../http/xml-answer.js';
 import { type PlexShare, type PlexSharedLibraries, type PlexShareSettings, plexShares } from './plex-shares.js';
 
 const SYSTEM = 'plex';
+
+/** What became of a call to the hub. */
+export const PLEX_SENTENCES = {
+  hub_share_names_no_library: 'no library is named, which would share all of them',
+  hub_id_not_a_number: 'an id is no whole number',
+  hub_invitation_unreadable: 'the invitation can not be read, take it back at the hub',
+  hub_answered_about_another_pin: 'server answered about another PIN',
+  hub_answered_about_another_server: 'server answered about another server',
+} as const;
+
+/** Says a sentence of {@link PLEX_SENTENCES}. */
+export const sayPlex = sayFrom(PLEX_SENTENCES);
 
 /** Who is invited: an address or a username, or somebody's number. */
 export type PlexInvited = { readonly name: string } | { readonly userId: string };
@@ -87,14 +101,14 @@ export class PlexSharing {
 /** An empty list means all of them to Plex, so a choice of none is never sent. */
 function sectionsOf(operation: string, libraries: PlexSharedLibraries): readonly number[] {
   if (libraries === 'all') return [];
-  if (libraries.length === 0) throw notSent(operation, 'not sent: no library is named, which would share all of them');
+  if (libraries.length === 0) throw notSent(operation, sayPlex('hub_share_names_no_library'));
   return libraries.map((library) => numberOf(operation, library));
 }
 
 function numberOf(operation: string, id: string): number {
   const value = Number(id);
   if (/^[1-9]\d*$/.test(id) && Number.isSafeInteger(value)) return value;
-  throw notSent(operation, 'not sent: an id is no whole number');
+  throw notSent(operation, sayPlex('hub_id_not_a_number'));
 }
 
 const digit = (value: boolean): '0' | '1' => (value ? '1' : '0');
@@ -107,8 +121,14 @@ const writtenAsDigits = (settings: PlexShareSettings) => ({
 });
 
 /** A call that is not made, since what it would have to name is unknown. */
-export const notSent = (operation: string, reason: string): UpstreamError =>
-  new UpstreamError({ system: SYSTEM, operation, kind: 'rejected', definitelyNotSent: true, reason });
+export const notSent = (operation: string, why: Sentence): UpstreamError =>
+  new UpstreamError({
+    system: SYSTEM,
+    operation,
+    kind: 'rejected',
+    definitelyNotSent: true,
+    reason: sayHttp('call_not_sent', { why }),
+  });
 
 /** An answer that is XML, and no list that can be relied on. */
 export const unexpected = (operation: string): UpstreamError =>
@@ -117,5 +137,5 @@ export const unexpected = (operation: string): UpstreamError =>
     operation,
     kind: 'malformed',
     definitelyNotSent: false,
-    reason: 'server answered with unexpected data',
+    reason: sayHttp('answer_unexpected'),
   });

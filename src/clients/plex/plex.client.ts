@@ -1,6 +1,8 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { readJson } from '../http/json-answer.js';
 import { readXml } from '../http/xml-answer.js';
 import { type PlexAccess, plexHeaders } from './plex-headers.js';
@@ -15,7 +17,7 @@ import {
   serverAddresses,
 } from './plex-schemas.js';
 import { type PlexFriend, plexFriendsJson, plexFriendsXml, type PlexInvite, plexInvites } from './plex-shares.js';
-import { notSent, PlexSharing, unexpected } from './plex-sharing.js';
+import { notSent, PlexSharing, sayPlex, unexpected } from './plex-sharing.js';
 
 const SYSTEM = 'plex';
 const DEADLINE_MS = 10_000;
@@ -101,10 +103,10 @@ export class PlexClient {
     if (answer.status === 404) {
       const { errors } = readJson(SYSTEM, operation, answer, plexRefusal);
       if (errors.some(({ code }) => code === PIN_GONE)) return { state: 'expired' };
-      throw fault(operation, 'not_found', 'server returned status 404', 404);
+      throw fault(operation, 'not_found', sayHttp('server_answered_status', { status: 404 }), 404);
     }
     const { id, authToken } = readJson(SYSTEM, operation, answer, plexPinState);
-    if (id !== pinId) throw fault(operation, 'malformed', 'server answered about another PIN');
+    if (id !== pinId) throw fault(operation, 'malformed', sayPlex('hub_answered_about_another_pin'));
     return authToken === null ? { state: 'pending' } : { state: 'approved', token: Secret.of(authToken) };
   }
 
@@ -157,7 +159,7 @@ export class PlexAccount {
     const path = ['api', 'v2', 'servers', machineIdentifier];
     const answer = await this.transport.json({ operation, method: 'GET', path }, plexLibraries);
     if (answer.machineIdentifier !== machineIdentifier)
-      throw fault(operation, 'malformed', 'server answered about another server');
+      throw fault(operation, 'malformed', sayPlex('hub_answered_about_another_server'));
     return answer.librarySections.map(({ id, key, title, type }) => ({
       id: String(id),
       key: key === null ? null : String(key),
@@ -183,7 +185,7 @@ export class PlexAccount {
   async cancelInvite({ id, isFriend, isHome, isServer }: PlexInvite, signal?: AbortSignal): Promise<void> {
     const operation = 'invite.cancel';
     if (id === '' || isFriend === null || isHome === null || isServer === null)
-      throw notSent(operation, 'not sent: the invitation can not be read, take it back at the hub');
+      throw notSent(operation, sayPlex('hub_invitation_unreadable'));
     const query = { friend: Number(isFriend), home: Number(isHome), server: Number(isServer) };
     const path = ['api', 'invites', 'requested', id];
     await this.transport.send({ operation, method: 'DELETE', path, query, signal });
@@ -225,6 +227,6 @@ function transportOf({ identity, ...access }: PlexAccess, token?: Secret): HttpT
   return new HttpTransport({ ...access, system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES, headers });
 }
 
-function fault(operation: string, kind: 'malformed' | 'not_found', reason: string, status?: number): UpstreamError {
+function fault(operation: string, kind: 'malformed' | 'not_found', reason: Sentence, status?: number): UpstreamError {
   return new UpstreamError({ system: SYSTEM, operation, kind, status, definitelyNotSent: false, reason });
 }

@@ -1,6 +1,8 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { parsedUrl } from '../../core/text/urls.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
 import { type ClientOptions, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
 
@@ -45,14 +47,14 @@ async function signIn(http: HttpTransport, { username, password }: QbittorrentAc
   const { status } = answer;
   const said = answer.body.toString('utf8', 0, 64).trim();
   if (status === 401 || said === 'Fails.')
-    throw fault('unauthorized', 'the user name or the password was refused', answer);
-  if (status === 403) throw fault('unauthorized', 'the address is refused after too many failed sign-ins', answer);
+    throw fault('unauthorized', sayDownloadClient('credentials_refused'), answer);
+  if (status === 403) throw fault('unauthorized', sayDownloadClient('qbittorrent_address_refused'), answer);
   const cookie = sessionCookieOf(answer.headers['set-cookie']);
   if (said === 'Ok.' || (said === '' && (status === 204 || cookie !== null))) return cookie;
-  throw fault('malformed', 'server answered the sign-in with something other than qBittorrent does', answer);
+  throw fault('malformed', sayDownloadClient('qbittorrent_sign_in_unexpected'), answer);
 }
 
-const fault = (kind: UpstreamFault, reason: string, { status }: HttpAnswer): UpstreamError =>
+const fault = (kind: UpstreamFault, reason: Sentence, { status }: HttpAnswer): UpstreamError =>
   new UpstreamError({ system: SYSTEM, operation: SIGN_IN, kind, status, reason, definitelyNotSent: false });
 
 /** The address of a qBittorrent, and how it is called. */
@@ -107,10 +109,7 @@ export class QbittorrentSession {
   refusal(operation: string, status: number): UpstreamError | null {
     const { credentials } = this.access;
     if (credentials !== null && !('apiKey' in credentials)) return null;
-    const reason =
-      credentials === null
-        ? 'server asks for a user name and a password'
-        : 'invalid API key, or a version that takes none: it takes keys since WebAPI 2.14.1';
+    const reason = sayDownloadClient(credentials === null ? 'credentials_wanted' : 'qbittorrent_key_refused');
     return new UpstreamError({
       system: SYSTEM,
       operation,

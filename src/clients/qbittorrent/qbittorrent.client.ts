@@ -1,5 +1,7 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { type UpstreamDetail, UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { DownloadItem, DownloadState, StandstillReason } from '../downloads/download-client.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { assertAbsent, ListReading, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import { amountsOf, isInfoHash, isWhole, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
@@ -129,7 +131,13 @@ class Qbittorrent implements TorrentSystem {
     if (stranger.status < 300) {
       this.judgeVersion(operation, stranger);
       if (!this.hasCredentials) return;
-      throw this.fault(operation, 'rejected', LET_IN, stranger, 'lets_anybody_in');
+      throw this.fault(
+        operation,
+        'rejected',
+        sayDownloadClient('qbittorrent_lets_anybody_in'),
+        stranger,
+        'lets_anybody_in',
+      );
     }
     const refusal = this.hasCredentials ? null : this.session.refusal(operation, stranger.status);
     if (refusal) throw refusal;
@@ -189,7 +197,7 @@ class Qbittorrent implements TorrentSystem {
       this.isOld = isOld;
       return;
     }
-    throw this.fault(`torrents.${now}`, 'malformed', 'server knows neither name of the action');
+    throw this.fault(`torrents.${now}`, 'malformed', sayDownloadClient('qbittorrent_action_unknown'));
   }
 
   private async post(
@@ -203,7 +211,7 @@ class Qbittorrent implements TorrentSystem {
     const answer = await this.session.send({ operation, method: 'POST', path, form, signal, accept });
     // It answers an action by no text, or by a short one. A page is of something in between.
     if (answer.status !== 404 && answer.body.subarray(0, 64).toString('utf8').trimStart().startsWith('<'))
-      throw this.fault(operation, 'malformed', 'server answered with something other than qBittorrent does', answer);
+      throw this.fault(operation, 'malformed', sayDownloadClient('qbittorrent_answer_unexpected'), answer);
     return answer;
   }
 
@@ -212,16 +220,17 @@ class Qbittorrent implements TorrentSystem {
       ?.slice(1)
       .map((part) => Number(part || 0));
     if (!parts) {
-      const reason = 'server answered with something other than qBittorrent does';
+      const reason = sayDownloadClient('qbittorrent_answer_unexpected');
       throw this.fault(operation, 'malformed', reason, answer, 'other_product');
     }
-    if (this.hasKey && isBefore(parts, KEYS_SINCE)) throw this.fault(operation, 'rejected', TAKES_NO_KEY, answer);
+    if (this.hasKey && isBefore(parts, KEYS_SINCE))
+      throw this.fault(operation, 'rejected', sayDownloadClient('qbittorrent_takes_no_key'), answer);
   }
 
   private fault(
     operation: string,
     kind: UpstreamFault,
-    reason: string,
+    reason: Sentence,
     answer?: HttpAnswer,
     detail?: UpstreamDetail,
   ): UpstreamError {
@@ -236,12 +245,6 @@ class Qbittorrent implements TorrentSystem {
     });
   }
 }
-
-const LET_IN =
-  'server lets this address in without a credential, so that none can be proved: leave them all empty, or switch that off in its settings';
-
-const TAKES_NO_KEY =
-  'server takes no API key: it does so since WebAPI 2.14.1, before it wants a user name and a password';
 
 function isBefore(version: readonly number[], other: readonly number[]): boolean {
   const at = other.findIndex((part, index) => version[index] !== part);

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
@@ -6,8 +7,10 @@ import { Secret } from '../../core/secrets/secret.js';
 import { withoutTrailingSlashes } from '../../core/text/urls.js';
 import type { Clock } from '../../core/time/clock.js';
 import { ClientSession } from '../downloads/client-session.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { parseBase } from '../http/safe-address.js';
 import { readXmlRpc, type XmlRpcAnswer, xmlRpcCall, type XmlRpcValue } from './xml-rpc.js';
 
@@ -82,11 +85,11 @@ export class RutorrentTransport {
       if (fault instanceof UpstreamError && MOVED.has(fault.kind)) this.place = undefined;
       throw fault;
     }
-    const reason = 'server reported an error';
+    const reason = sayDownloadClient('download_client_reported_error');
     throw new RtorrentFault({ system: SYSTEM, operation, kind: 'failed', definitelyNotSent: false, reason });
   }
 
-  fault(operation: string, kind: UpstreamFault, reason: string): UpstreamError {
+  fault(operation: string, kind: UpstreamFault, reason: Sentence): UpstreamError {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false });
   }
 
@@ -101,13 +104,13 @@ export class RutorrentTransport {
           isTest,
         );
         if ('value' in answer && typeof answer.value === 'string') return place;
-        worst = this.fault(operation, 'malformed', 'server does not tell the version of rTorrent');
+        worst = this.fault(operation, 'malformed', sayDownloadClient('rutorrent_version_not_told'));
       } catch (fault) {
         if (!(fault instanceof UpstreamError) || !ELSEWHERE.has(fault.kind)) throw fault;
         if (!worst || fault.kind !== 'not_found') worst = fault;
       }
     }
-    throw worst ?? this.fault(operation, 'not_found', 'server returned status 404');
+    throw worst ?? this.fault(operation, 'not_found', sayHttp('server_answered_status', { status: 404 }));
   }
 
   private ask(place: RpcPath, call: RutorrentCall, isTest: boolean): Promise<XmlRpcAnswer> {
@@ -126,8 +129,8 @@ export class RutorrentTransport {
   private refusal(operation: string, { status, headers }: HttpAnswer): UpstreamError {
     const asked = headers['www-authenticate'];
     const isBasic = asked === undefined || /(?:^|,)\s*basic\b/i.test(asked);
-    const wrong = this.address.credentials ? 'invalid username or password' : 'server wants a username and a password';
-    const reason = isBasic ? wrong : 'server wants a sign-in that is not Basic';
+    const wrong = this.address.credentials ? 'rutorrent_credentials_refused' : 'rutorrent_credentials_wanted';
+    const reason = sayDownloadClient(isBasic ? wrong : 'rutorrent_sign_in_not_basic');
     const details = { system: SYSTEM, operation, status, definitelyNotSent: false };
     return new UpstreamError({ ...details, kind: 'unauthorized', reason });
   }

@@ -1,7 +1,9 @@
 import type { DownloadState, StandstillReason } from '../downloads/download-client.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import { amountsOf, isInfoHash, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { shownText } from '../http/legible-text.js';
 import { RtorrentFault, type RutorrentAddress, RutorrentTransport } from './rutorrent-transport.js';
 import { xmlRpcStruct, type XmlRpcValue } from './xml-rpc.js';
@@ -212,8 +214,9 @@ class RutorrentTorrents implements TorrentSystem {
     const calls = ids.map((id) => xmlRpcStruct({ methodName: method, params: [id] }));
     const outcomes = await this.transport.call({ operation, method: 'system.multicall', params: [calls], signal });
     if (!Array.isArray(outcomes) || outcomes.length !== ids.length)
-      throw this.transport.fault(operation, 'malformed', 'server answered with unexpected data');
+      throw this.transport.fault(operation, 'malformed', sayHttp('answer_unexpected'));
     // Of each call the answer in a list of its own, or what went wrong.
-    if (!outcomes.every(Array.isArray)) throw this.transport.fault(operation, 'failed', 'server reported an error');
+    if (!outcomes.every(Array.isArray))
+      throw this.transport.fault(operation, 'failed', sayDownloadClient('download_client_reported_error'));
   }
 }

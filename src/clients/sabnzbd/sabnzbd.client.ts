@@ -1,4 +1,5 @@
 import { z, type ZodType } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { Secret } from '../../core/secrets/secret.js';
 import {
@@ -9,9 +10,11 @@ import {
   type PastDownload,
   removeOnce,
 } from '../downloads/download-client.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { assertAbsent } from '../downloads/list-reading.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { readJson } from '../http/json-answer.js';
 import { isSabnzbdItem, jobOf, pastOf, pastSlotsOf, queueOf, sabnzbdHistory, sabnzbdQueue } from './sabnzbd-items.js';
 
@@ -78,11 +81,12 @@ class SabnzbdTransport {
   private assertGranted(operation: string, { status, body }: HttpAnswer): void {
     const said = body.length <= LONGEST_REFUSAL ? body.toString('utf8') : '';
     const refused = refusal.safeParse(parseJson(said));
-    const fault = (kind: UpstreamFault, reason: string): UpstreamError =>
+    const fault = (kind: UpstreamFault, reason: Sentence): UpstreamError =>
       new UpstreamError({ system: SYSTEM, operation, kind, status, reason, definitelyNotSent: false });
-    if (REFUSED_KEY.test(refused.success ? refused.data.error : said)) throw fault('unauthorized', 'invalid API key');
-    if (status === 401 || status === 403) throw fault('unauthorized', `server returned status ${status}`);
-    if (refused.success) throw fault('rejected', 'client refused the call');
+    if (REFUSED_KEY.test(refused.success ? refused.data.error : said))
+      throw fault('unauthorized', sayHttp('api_key_refused'));
+    if (status === 401 || status === 403) throw fault('unauthorized', sayHttp('server_answered_status', { status }));
+    if (refused.success) throw fault('rejected', sayDownloadClient('download_call_refused'));
   }
 }
 

@@ -2,9 +2,10 @@ import { z, type ZodType } from 'zod';
 import { readJson, takeRows } from '../http/json-answer.js';
 import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js';
 import { splitAtList } from '../http/json-slices.js';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { type Fields, fieldsOf, momentOf, recordIdOf } from './plain-values.js';
-import type { ServarrTransport } from './servarr-transport.js';
+import { sayServarr, type ServarrTransport } from './servarr-transport.js';
 
 /** What the managers say of every row of their download queues. */
 export interface ServarrQueueRow {
@@ -100,10 +101,10 @@ export async function readQueue<T>(
     return (await readInSlices(answer.body, row)) ?? readJson(transport.system, OPERATION, answer, page);
   };
   for (let reading = 0; reading < MOST_READS; reading++) {
-    const read = await readOnce(fetchPage, () => fault(transport, 'too_large', 'queue is longer than we take'));
+    const read = await readOnce(fetchPage, () => fault(transport, 'too_large', sayServarr('queue_longer_than_taken')));
     if (read) return read;
   }
-  throw fault(transport, 'failed', 'queue kept changing while it was read');
+  throw fault(transport, 'failed', sayServarr('queue_kept_changing'));
 }
 
 interface Page<T> {
@@ -179,6 +180,6 @@ async function readOnce<T>(
 const fault = (
   transport: Pick<ServarrTransport, 'system'>,
   kind: 'too_large' | 'failed',
-  reason: string,
+  reason: Sentence,
 ): UpstreamError =>
   new UpstreamError({ system: transport.system, operation: OPERATION, kind, definitelyNotSent: false, reason });

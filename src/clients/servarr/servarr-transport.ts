@@ -1,11 +1,24 @@
 import { z, type ZodType } from 'zod';
+import { foreignWords, sayFrom } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { isCredentialName } from '../../core/secrets/credential-name.js';
 import { REDACTED, type Secret } from '../../core/secrets/secret.js';
 import { type ClientBasics, type HttpAnswer, type HttpCall, HttpTransport } from '../http/http-transport.js';
+import { sayHttp } from '../http/http.sentences.js';
 import { readJson, readJsonList, readJsonRows } from '../http/json-answer.js';
 import { lenient, readableRows } from '../http/lenient-members.js';
 import { readRows, rowBy, type RowReader, type RowsRead, UnreadableRow } from './rows-read.js';
+
+/** What became of a call to a library manager. */
+export const SERVARR_SENTENCES = {
+  queue_longer_than_taken: 'queue is longer than we take',
+  queue_kept_changing: 'queue kept changing while it was read',
+  series_not_in_the_library: 'series is not in the library',
+  series_has_no_season: 'series has no season {seasons}',
+} as const;
+
+/** Says a sentence of {@link SERVARR_SENTENCES}. */
+export const sayServarr = sayFrom(SERVARR_SENTENCES);
 
 /** The address of a manager and how it is called. */
 export interface ServarrOptions extends ClientBasics {
@@ -106,12 +119,12 @@ export class ServarrTransport {
       status: answer.status,
       definitelyNotSent: false,
       refusals: failures?.refusals,
-      reason: words === '' ? 'server returned status 400' : words,
+      reason: words === '' ? sayHttp('server_answered_status', { status: 400 }) : foreignWords(words),
     });
   }
 
   private unreadable(operation: string, kind: 'malformed' | 'too_large'): UpstreamError {
-    const reason = kind === 'malformed' ? 'server answered with unexpected data' : 'server answered with too many rows';
+    const reason = sayHttp(kind === 'malformed' ? 'answer_unexpected' : 'answer_has_too_many_rows');
     return new UpstreamError({ system: this.system, operation, kind, definitelyNotSent: false, reason });
   }
 
@@ -124,7 +137,7 @@ export class ServarrTransport {
       });
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.status !== 401) throw error;
-      throw new UpstreamError({ ...error, reason: 'invalid API key' });
+      throw new UpstreamError({ ...error, reason: sayHttp('api_key_refused') });
     }
   }
 }

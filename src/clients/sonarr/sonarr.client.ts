@@ -1,3 +1,4 @@
+import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import {
   ASKS_METADATA,
@@ -11,7 +12,7 @@ import {
   WHOLE_LIBRARY,
 } from '../servarr/servarr.client.js';
 import { rowBy, type RowsRead } from '../servarr/rows-read.js';
-import { isAlreadyThere, MOST_FOUND, readRecord } from '../servarr/servarr-transport.js';
+import { isAlreadyThere, MOST_FOUND, readRecord, sayServarr } from '../servarr/servarr-transport.js';
 import {
   lookupSchema,
   seasonsUnknownTo,
@@ -105,9 +106,9 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
    */
   async setSeasonsMonitored(id: number, seasonNumbers: readonly number[], signal?: AbortSignal): Promise<void> {
     const present = await readRecord(this.transport, readSeries(id, signal), wholeSeriesSchema);
-    if (!present) throw missing('series is not in the library');
+    if (!present) throw missing(sayServarr('series_not_in_the_library'));
     const unknown = seasonsUnknownTo(present, seasonNumbers);
-    if (unknown.length > 0) throw missing(`series has no season ${unknown.join(', ')}`);
+    if (unknown.length > 0) throw missing(sayServarr('series_has_no_season', { seasons: unknown.join(', ') }));
     const json = withSeasonsMonitored(present, seasonNumbers);
     if (!json) return;
     await this.transport.send({ operation: 'series.monitor', method: 'PUT', path: ['series', id], json, signal });
@@ -152,7 +153,7 @@ const lookUp = (term: string, signal?: AbortSignal) => {
 const readSeries = (id: number, signal?: AbortSignal) =>
   ({ operation: 'series.read', method: 'GET', path: ['series', id], signal }) as const;
 
-const missing = (reason: string): UpstreamError =>
+const missing = (reason: Sentence): UpstreamError =>
   new UpstreamError({
     system: 'sonarr',
     operation: 'series.monitor',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sayFrom } from '../../core/errors/sentence.js';
 import { lenient, objectRows, readableOrNull } from '../http/lenient-members.js';
 
 /** What we rely on in a page of rows, which are passed on unread: they only have to be objects. */
@@ -131,6 +132,11 @@ export const tmdbWholeList = z.object({ results: objectRows });
 
 /** The languages of titles, passed on unread. */
 export const tmdbLanguages = objectRows;
+
+export const TMDB_SENTENCES = { tmdb_answered_about_another_title: 'server answered about another title' } as const;
+
+/** Says a sentence of {@link TMDB_SENTENCES}. */
+export const sayTmdb = sayFrom(TMDB_SENTENCES);
 
 /** TMDB's own words for a key that it takes. */
 export const tmdbKeyTaken = z.object({ success: z.literal(true) });

@@ -9,6 +9,7 @@ import {
 } from '../http/http-transport.js';
 import { type PassedOn, readPassedOn } from '../http/json-answer.js';
 import {
+  sayTmdb,
   tmdbCertifications,
   type TmdbCertifications,
   tmdbFound,
@@ -82,16 +83,9 @@ const isTmdbId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id 
 
 /** TMDB answered, and about something else than what was asked for. */
 function answeredAboutAnother(operation: string): UpstreamError {
-  const reason = 'server answered about another title';
-  const fault = {
-    system: SYSTEM,
-    operation,
-    kind: 'malformed',
-    status: 200,
-    definitelyNotSent: false,
-    reason,
-  } as const;
-  return new UpstreamError(fault);
+  const reason = sayTmdb('tmdb_answered_about_another_title');
+  const fault = { system: SYSTEM, operation, kind: 'malformed', status: 200, definitelyNotSent: false } as const;
+  return new UpstreamError({ ...fault, reason });
 }
 
 const judge = <T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): PassedOn<T> =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Sentence } from '../../core/errors/sentence.js';
 import { type UpstreamDetail, UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import type { PathNow } from '../../core/http/network-path.js';
 import type { Log } from '../../core/logging/log.js';
@@ -6,6 +7,7 @@ import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import type { Clock } from '../../core/time/clock.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 
@@ -172,7 +174,7 @@ export class TransmissionSession {
   fault(
     operation: string,
     kind: UpstreamFault,
-    reason: string,
+    reason: Sentence,
     status?: number,
     detail?: UpstreamDetail,
   ): UpstreamError {
@@ -206,7 +208,8 @@ export class TransmissionSession {
     if (id === null) throw this.foreign(BEGIN, answer);
     const within = this.transport(id);
     const again = await this.post(within, dialect, call);
-    if (again.status === 409) throw this.fault(BEGIN, 'malformed', 'server keeps no session', again.status);
+    if (again.status === 409)
+      throw this.fault(BEGIN, 'malformed', sayDownloadClient('transmission_keeps_no_session'), again.status);
     return heard(within, again);
   }
 
@@ -243,11 +246,11 @@ export class TransmissionSession {
   private done(operation: string, said: TransmissionAnswer, answer: HttpAnswer): unknown {
     if (said.outcome === 'done') return said.result;
     if (said.outcome === 'foreign') throw this.foreign(operation, answer);
-    throw this.fault(operation, 'rejected', 'server refused the call', answer.status);
+    throw this.fault(operation, 'rejected', sayDownloadClient('transmission_call_refused'), answer.status);
   }
 
   private foreign(operation: string, { status }: HttpAnswer): UpstreamError {
-    const reason = 'server answered with something other than Transmission does';
+    const reason = sayDownloadClient('transmission_answer_unexpected');
     return this.fault(operation, 'malformed', reason, status, 'other_product');
   }
 
@@ -276,6 +279,6 @@ export class TransmissionSession {
 
 const GREETING = { method: 'session-get', params: () => ({ fields: ['version'] }) } as const;
 
-const WRONG = 'the user name or the password was refused';
-const WANTED = 'server asks for a user name and a password';
-const NOT_ALLOWED = 'server allows no calls under this host name or from this address: see its whitelists';
+const WRONG = sayDownloadClient('credentials_refused');
+const WANTED = sayDownloadClient('credentials_wanted');
+const NOT_ALLOWED = sayDownloadClient('transmission_caller_not_allowed');

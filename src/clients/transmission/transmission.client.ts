@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import type { DownloadItem, DownloadState, StandstillReason } from '../downloads/download-client.js';
+import { sayDownloadClient } from '../downloads/download-client.sentences.js';
 import { assertAbsent, readList, type ReadList } from '../downloads/list-reading.js';
 import { TorrentClient, type TorrentSystem } from '../downloads/torrent-client.js';
 import { amountsOf, isInfoHash, isWhole, momentOf, type Torrent, wholeNumber } from '../downloads/torrent.js';
@@ -186,5 +187,4 @@ class Transmission implements TorrentSystem {
   }
 }
 
-const ASKS_FOR_NONE =
-  'server asks for no credential, so that none can be proved: leave user name and password empty, or have it ask for them';
+const ASKS_FOR_NONE = sayDownloadClient('transmission_asks_for_no_credential');

@@ -46,13 +46,15 @@ export const foreignWords = (text: string): Sentence => ({ code: FOREIGN, params
 export const storedSentence = ({ code, params, text }: Sentence): string => JSON.stringify({ code, params, text });
 
 /** The sentence that a column keeps; a row that was written before sentences had codes keeps its words. */
-export function readSentence(stored: string): Sentence {
+export const readSentence = (stored: string): Sentence => sentenceIn(stored) ?? foreignWords(stored);
+
+function sentenceIn(stored: string): Sentence | undefined {
   try {
     const read = JSON.parse(stored) as Partial<Sentence> | null;
-    if (typeof read?.code === 'string' && typeof read.text === 'string' && typeof read.params === 'object')
-      return { code: read.code, params: read.params, text: read.text };
+    if (typeof read?.code !== 'string' || typeof read.text !== 'string' || typeof read.params !== 'object')
+      return undefined;
+    return { code: read.code, params: read.params, text: read.text };
   } catch {
-    // Not one of ours.
+    return undefined;
   }
-  return foreignWords(stored);
 }

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../database/storage-error.js';
 import { AppError, notFound } from './app-error.js';
+import { foreignWords } from './sentence.js';
 import { isUnreadableAnswer, isUnanswered, UpstreamError, type UpstreamFault } from './upstream-error.js';
 
 const fault = (kind: UpstreamFault) =>
-  new UpstreamError({ system: 'radarr', operation: 'movie.list', kind, definitelyNotSent: false, reason: 'x' });
+  new UpstreamError({
+    system: 'radarr',
+    operation: 'movie.list',
+    kind,
+    definitelyNotSent: false,
+    reason: foreignWords('x'),
+  });
 
 describe('what a fault says of an outside system', () => {
   it.each(['malformed', 'too_large', 'redirected'] as const)('doc4 §1.10: %s is nonsense, and no answer', (kind) => {

@@ -1,6 +1,6 @@
 import { StorageError } from '../database/storage-error.js';
 import { AppError } from './app-error.js';
-import { foreignWords, type Sentence } from './sentence.js';
+import type { Sentence } from './sentence.js';
 
 /**
  * How a call to an outside system failed.
@@ -68,8 +68,8 @@ export interface UpstreamErrorDetails {
   readonly retryAfterMs?: number;
   /** True only when it is certain that the system never saw the request. */
   readonly definitelyNotSent: boolean;
-  /** The reason in words that an administrator may read; free of secrets and addresses. */
-  readonly reason: string | Sentence;
+  /** What an administrator may read of it; free of secrets and addresses. */
+  readonly reason: Sentence;
   /** Machine-readable refusals that the system named, such as `MovieExistsValidator`. */
   readonly refusals?: readonly string[];
   readonly cause?: unknown;
@@ -90,7 +90,7 @@ export class UpstreamError extends Error {
   readonly refusals: readonly string[];
 
   constructor(details: UpstreamErrorDetails) {
-    const sentence = typeof details.reason === 'string' ? foreignWords(details.reason) : details.reason;
+    const { reason: sentence } = details;
     super(`${details.system} ${details.operation}: ${sentence.text}`, { cause: details.cause });
     this.name = 'UpstreamError';
     this.system = details.system;

@@ -3,6 +3,7 @@ import { HELD, JOB_TEXTS, runnerWithHeldJob } from '../../../test/harness/held-j
 import { BACKUP_REASONS, BackupFault } from '../backups/backup-fault.js';
 import { StorageError, type StorageFault } from '../database/storage-error.js';
 import { AppError, notFound, temporarilyUnavailable } from '../errors/app-error.js';
+import { foreignWords } from '../errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../errors/upstream-error.js';
 import { jobFaultOf, type JobReport } from './job-report.js';
 
@@ -84,7 +85,13 @@ describe('JobRunner: what is known of a job', () => {
 const PLANTED = 'http://ana:planted-secret@192.0.2.9:7878/path?apikey=planted-secret';
 
 const upstream = (kind: UpstreamFault): UpstreamError =>
-  new UpstreamError({ system: PLANTED, operation: PLANTED, kind, definitelyNotSent: false, reason: PLANTED });
+  new UpstreamError({
+    system: PLANTED,
+    operation: PLANTED,
+    kind,
+    definitelyNotSent: false,
+    reason: foreignWords(PLANTED),
+  });
 const storage = (kind: StorageFault): StorageError => new StorageError(kind, new Error(PLANTED));
 
 describe('jobFaultOf: why a run failed', () => {

@@ -2,6 +2,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError, temporarilyUnavailable } from '../errors/app-error.js';
+import { foreignWords } from '../errors/sentence.js';
 import { UpstreamError } from '../errors/upstream-error.js';
 import { Secret } from '../secrets/secret.js';
 import { printableFields } from './log.js';
@@ -127,7 +128,7 @@ describe('printableFields: errors', () => {
       status: 429,
       retryAfterMs: 1_000,
       definitelyNotSent: false,
-      reason: 'asked to wait',
+      reason: foreignWords('asked to wait'),
       cause: new DriverError('planted-canary'),
     });
     expect(printableFields({ error })).toEqual({

@@ -1,7 +1,8 @@
 import { AppError, badRequest } from '../../core/errors/app-error.js';
 
 /** 404: a title is outside a kids account's limits; the answer says no more. */
-export const titleNotAvailable = (): AppError => new AppError('title_not_available', 404, 'not available', { isQuoted: true });
+export const titleNotAvailable = (): AppError =>
+  new AppError('title_not_available', 404, 'not available', { isQuoted: true });
 
 /** 503: the limits of a kids account can't be read or ranked, so that nothing may be shown. */
 export const limitsUnreadable = (cause: unknown): AppError =>

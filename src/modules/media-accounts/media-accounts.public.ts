@@ -11,3 +11,4 @@ export {
 } from './media-accounts.ports.js';
 export { MEDIA_ACCOUNT_SENTENCES } from './media-accounts.sentences.js';
 export { type LinkedIdentities, NO_IDENTITIES, LinkedIdentitiesService } from './overview/linked-identities.service.js';
+export { SERVER_FAULT_SENTENCES } from './servers/server-fault.sentences.js';

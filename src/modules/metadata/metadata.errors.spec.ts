@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignWords } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 import { metadataFailed, metadataNotConfigured } from './metadata.errors.js';
 
@@ -8,7 +9,7 @@ const failure = (kind: UpstreamFault): UpstreamError =>
     operation: 'movie.detail',
     kind,
     definitelyNotSent: false,
-    reason: 'http://tmdb.internal said planted-secret',
+    reason: foreignWords('http://tmdb.internal said planted-secret'),
   });
 
 describe('metadata errors', () => {

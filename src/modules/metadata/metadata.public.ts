@@ -1,6 +1,6 @@
 export { FilmMetadataService } from './films/film-metadata.service.js';
 export type { HeadlinePage, HeadlineTitle } from './headlines/headlines.service.js';
-export { HeadlinesService } from './headlines/headlines.service.js';
+export { HEADLINE_SENTENCES, HeadlinesService } from './headlines/headlines.service.js';
 export { ListFeedsService } from './lists/list-feeds.service.js';
 export { LIST_PROVIDER_SENTENCES } from './lists/lists.errors.js';
 export { METADATA_SENTENCES, metadataTooSlow } from './metadata.errors.js';

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { RequestBudget } from './request-budget.js';
 
 const upstreamFault = (kind: UpstreamFault, retryAfterMs?: number): UpstreamError =>
-  new UpstreamError({ system: 'any', operation: 'any', kind, retryAfterMs, definitelyNotSent: false, reason: 'any' });
+  new UpstreamError({
+    system: 'any',
+    operation: 'any',
+    kind,
+    retryAfterMs,
+    definitelyNotSent: false,
+    reason: foreignWords('any'),
+  });
 
 /** Takes a call; how it was refused, or null. */
 function refusal(budget: RequestBudget, share?: string): unknown {

@@ -3,6 +3,7 @@ import { itemOf, queued } from '../../../../test/harness/download-sources.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import type { DownloadItem } from '../../../clients/downloads/download-client.js';
 import type { Database } from '../../../core/database/database.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { silentLog } from '../../../core/logging/log.js';
 import {
@@ -17,7 +18,7 @@ const DEFINITIONS = [{ name: 'torrents', implementation: 'QBittorrent', host: nu
 const QUEUE: ManagerQueue = { rows: [queued()], isComplete: true, unread: 0 };
 const DOWN = new UpstreamError({
   ...{ system: 'qbittorrent', operation: 'queue.list', kind: 'unreachable', definitelyNotSent: true },
-  reason: 'could not reach server',
+  reason: foreignWords('could not reach server'),
 });
 
 /** What each source answers; a source without an answer never does. */

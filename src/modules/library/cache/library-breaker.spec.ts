@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { silentLog, type Log } from '../../../core/logging/log.js';
 import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
@@ -136,7 +137,13 @@ describe('LibraryBreaker, slow reads', () => {
 });
 
 const fault = (kind: UpstreamFault): UpstreamError =>
-  new UpstreamError({ system: 'radarr', operation: 'queue', kind, definitelyNotSent: false, reason: 'no answer' });
+  new UpstreamError({
+    system: 'radarr',
+    operation: 'queue',
+    kind,
+    definitelyNotSent: false,
+    reason: foreignWords('no answer'),
+  });
 const lockedKey = new SecretUnreadable({ table: 'service_instances', column: 'api_key', row: 'films' });
 
 function newBreaker() {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { manualPromise } from '../../../../test/harness/manual-promise.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
@@ -14,7 +15,12 @@ interface Pair {
   readonly files: number;
 }
 
-const FAULT = { system: 'library', operation: 'queue.list', definitelyNotSent: false, reason: 'too large' } as const;
+const FAULT = {
+  system: 'library',
+  operation: 'queue.list',
+  definitelyNotSent: false,
+  reason: foreignWords('too large'),
+} as const;
 const ROW: QueueRow = { downloadId: 'A', size: 10, sizeLeft: 5 };
 
 /** A library that is only read as a whole, by keys that are texts. */

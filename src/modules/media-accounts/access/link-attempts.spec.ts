@@ -63,7 +63,7 @@ const fault = (details: Partial<UpstreamErrorDetails>): AttemptOutcome => ({
     operation: 'user.policy',
     kind: 'unreachable',
     definitelyNotSent: false,
-    reason: 'no answer',
+    reason: foreignWords('no answer'),
     ...details,
   }),
 });
@@ -133,7 +133,7 @@ describe('what a try leaves behind', () => {
   });
 
   it('a failure says why, in plain words, and what was confirmed stays in doubt', () => {
-    const failed = after(OFF, fault({ reason: 'could not reach server: connection refused' }));
+    const failed = after(OFF, fault({ reason: foreignWords('could not reach server: connection refused') }));
     const lastError = { text: 'the server could not be asked: could not reach server: connection refused' };
     expect(failed).toMatchObject({ change: { attempts: 1, lastError, leaseToken: null, leaseUntil: null } });
     expect(failed).not.toHaveProperty('change.confirmed');

@@ -1,6 +1,7 @@
 import type { PlexAccount } from '../../../clients/plex/plex.client.js';
 import type { PlexInvite, PlexShare, PlexShareSettings } from '../../../clients/plex/plex-shares.js';
 import type { PlexInvited, PlexSharing } from '../../../clients/plex/plex-sharing.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { sayOfAccount } from '../media-accounts.sentences.js';
 import {
@@ -31,6 +32,7 @@ import {
   type WriteOutcome,
   type WritePermit,
 } from './media-server.js';
+import { sayServerFault } from './server-fault.sentences.js';
 
 export interface HubServerOwner {
   readonly id: string;
@@ -119,7 +121,7 @@ export class HubServer implements MediaServer {
       if (present) return { outcome: 'done', account: present, limitsBefore };
       const made = await this.offer(id, access, alwaysPermit);
       if (made.outcome === 'done' && made.account) return { ...made, account: made.account };
-      throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
+      throw this.notDone('share.create', sayServerFault('hub_invitation_not_listed'));
     });
   }
 
@@ -150,13 +152,13 @@ export class HubServer implements MediaServer {
     if (shares.length + invites.length === 0) return ENDED;
     const left = await this.membersCalled(id);
     if (left.shares.length + left.invites.length === 0) return ENDED;
-    throw this.notDone('share.end', 'the hub says that it has ended the share, and lists it');
+    throw this.notDone('share.end', sayServerFault('hub_share_not_ended'));
   }
 
   /** An invitation may be for other servers too, and is taken back for all of them. */
   private async takeBack(invite: PlexInvite, permit: WritePermit): Promise<void> {
     if (invite.isHome || invite.serverNames.length !== 1)
-      throw this.notDone('invite.cancel', 'the invitation is for more than this server: take it back at the hub', true);
+      throw this.notDone('invite.cancel', sayServerFault('hub_invitation_for_more_servers'), true);
     await permit();
     await this.hub.cancelInvite(invite);
   }
@@ -182,7 +184,7 @@ export class HubServer implements MediaServer {
     if (!keeps) await this.changeLibraries(share, wanted.libraries, permit);
     const after = (await this.sharing.shares()).find((one) => isCalled(accountOfShare(one), id));
     const holds = after && hasLibraries(after, wanted, libraries) && hasAll(after, settings);
-    if (!holds) throw this.notDone('share.change', 'the hub took the change of the share and did not make it');
+    if (!holds) throw this.notDone('share.change', sayServerFault('hub_share_not_changed'));
     const before = wanted.limits ? (wanted.limitsBefore ?? accountOfShare(share).limitsNow) : null;
     return { outcome: 'done', account: accountOfShare(after), limitsBefore: before };
   }
@@ -201,9 +203,9 @@ export class HubServer implements MediaServer {
     await permit();
     await this.sharing.share(invited, { libraries, settings: { ...NEW_SHARE, ...filters } });
     const account = await this.account(id);
-    if (!account) throw this.notDone('share.create', 'the hub has taken the invitation and lists none');
+    if (!account) throw this.notDone('share.create', sayServerFault('hub_invitation_not_listed'));
     if (!isGiven(account, libraries, limits ? hubFiltersAsText(filters) : null))
-      throw this.notDone('share.create', 'the hub has taken the share and shares something else');
+      throw this.notDone('share.create', sayServerFault('hub_shares_something_else'));
     return { outcome: 'done', account, limitsBefore: limits ? hubFiltersAsText(before) : null };
   }
 
@@ -232,7 +234,7 @@ export class HubServer implements MediaServer {
     if (invites.length === 0) return [];
     const servers = await this.hub.servers();
     const own = servers.find(({ machineIdentifier }) => machineIdentifier === this.machineIdentifier);
-    if (!own) throw this.notDone('servers.read', 'the account at the hub does not list this server');
+    if (!own) throw this.notDone('servers.read', sayServerFault('hub_account_lacks_server'));
     return invites.filter(({ serverNames }) => serverNames.includes(own.name));
   }
 
@@ -247,10 +249,10 @@ export class HubServer implements MediaServer {
    * @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice
    */
   private assertAbsent(id: string, members: HubMembers): void {
-    if (mayBeAmong(members, id)) throw this.notDone('shares.list', 'a row in the list of the hub can not be read');
+    if (mayBeAmong(members, id)) throw this.notDone('shares.list', sayServerFault('hub_row_unreadable'));
   }
 
-  private notDone(operation: string, reason: string, definitelyNotSent = false): UpstreamError {
+  private notDone(operation: string, reason: Sentence, definitelyNotSent = false): UpstreamError {
     return new UpstreamError({ system: 'plex', operation, kind: 'failed', definitelyNotSent, reason });
   }
 }

@@ -3,6 +3,7 @@ import { errorOf } from '../../../../test/harness/error-of.js';
 import { manualPromise, type ManualPromise } from '../../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { StorageError } from '../../../core/database/storage-error.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
@@ -137,7 +138,13 @@ describe('issue 43 B11, security 40: media servers that are read for accounts', 
 });
 
 const of = (kind: UpstreamFault): UpstreamError =>
-  new UpstreamError({ system: 'jellyfin', operation: 'item.find', kind, definitelyNotSent: false, reason: '' });
+  new UpstreamError({
+    system: 'jellyfin',
+    operation: 'item.find',
+    kind,
+    definitelyNotSent: false,
+    reason: foreignWords(''),
+  });
 
 describe('doc1 §3: the state after a look-up that failed', () => {
   it.each<UpstreamFault>(['unreachable', 'timeout', 'aborted', 'unauthorized', 'rate_limited', 'failed'])(

@@ -11,6 +11,7 @@ import { type Share, shareOf, SYSTEM_SHARE } from '../../../core/shares/fair-lin
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceChanged, InstanceMissing, InstanceRemoved } from '../../instances/instances.public.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
+import { sayServerFault } from './server-fault.sentences.js';
 
 /** So long an answer waits for a server that is read for it, in milliseconds. */
 const LONGEST_READ_MS = 4_000;
@@ -114,7 +115,7 @@ const TOO_SLOW = (): UpstreamError =>
     operation: 'accounts.read',
     kind: 'timeout',
     definitelyNotSent: false,
-    reason: 'server did not answer in time',
+    reason: sayServerFault('media_server_too_slow'),
   });
 
 /** Faults that say nothing of what was looked for, since the server couldn't be asked. */

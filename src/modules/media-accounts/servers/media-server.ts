@@ -1,4 +1,5 @@
 import type { Sentence } from '../../../core/errors/sentence.js';
+import { sayMediaServer } from '../../../clients/mediabrowser/media-server.sentences.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { MediaServerType } from '../../instances/instances.public.js';
@@ -211,5 +212,5 @@ export const incompleteList = (system: string, operation: string): UpstreamError
     operation,
     kind: 'malformed',
     definitelyNotSent: false,
-    reason: 'server answered with a list of accounts that can not be read in full',
+    reason: sayMediaServer('answer_account_list_incomplete'),
   });

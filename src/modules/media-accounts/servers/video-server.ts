@@ -27,6 +27,7 @@ import {
   type WritePermit,
 } from './media-server.js';
 import { capLimits, limitsAsText, limitsFromText, UNLIMITED, videoCap } from './video-limits.js';
+import { sayServerFault } from './server-fault.sentences.js';
 
 export interface VideoAccountMaking<C> {
   /** What an earlier try has made; `taken` where the name is somebody else's, null where nobody bears it. */
@@ -176,7 +177,7 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
       kind: 'malformed',
       definitelyNotSent: false,
     } as const;
-    return new UpstreamError({ ...details, reason: 'the account went while it was written to' });
+    return new UpstreamError({ ...details, reason: sayServerFault('remote_account_gone_while_written') });
   }
 }
 
@@ -239,7 +240,7 @@ export const embyMaking: VideoAccountMaking<EmbyClient> = {
     if (!sameName(user.name, provisionalName(secret))) return user;
     if ((await client.setPassword(user.id, secret)) === 'done') return user;
     const details = { system: 'emby', operation: 'user.password', kind: 'failed', definitelyNotSent: false } as const;
-    throw new UpstreamError({ ...details, reason: 'the new account is not there, or is an administrator’s' });
+    throw new UpstreamError({ ...details, reason: sayServerFault('remote_account_not_made') });
   },
 
   finish: (client, { id, name }, wanted) =>

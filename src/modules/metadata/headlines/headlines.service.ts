@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { sayFrom } from '../../../core/errors/sentence.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { RawJson } from '../../../core/http/raw-answer.js';
 import { FilmMetadataService } from '../films/film-metadata.service.js';
@@ -144,11 +145,15 @@ export class HeadlinesService {
   }
 }
 
+export const HEADLINE_SENTENCES = { headlines_unreadable: 'server answered titles that could not be read' } as const;
+
+const sayHeadlines = sayFrom(HEADLINE_SENTENCES);
+
 function readable<T>({ text }: RawJson, read: (text: string) => T): T {
   try {
     return read(text);
   } catch (cause) {
-    const reason = 'server answered titles that could not be read';
+    const reason = sayHeadlines('headlines_unreadable');
     const unread = { system: 'tmdb', operation: 'headlines', kind: 'malformed', definitelyNotSent: false } as const;
     throw metadataFailed(new UpstreamError({ ...unread, reason, cause }));
   }

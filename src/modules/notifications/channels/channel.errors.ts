@@ -32,9 +32,9 @@ export function channelFailureWords(answer: Exclude<ChannelAnswer, { readonly ki
     case 'limited':
       return `the channel takes no more messages for ${Math.ceil(answer.retryAfterMs / 1_000)} s`;
     case 'not_sent':
-      return `the channel was not reached: ${answer.reason}`;
+      return `the channel was not reached: ${answer.reason.text}`;
     case 'unconfirmed':
-      return `nobody knows whether it arrived: ${answer.reason}`;
+      return `nobody knows whether it arrived: ${answer.reason.text}`;
     case 'refused': {
       const words = REFUSALS[answer.refusal];
       return answer.refusal === 'other' ? `${words} with status ${answer.status}` : words;

@@ -18,9 +18,9 @@ export function failureWords(answer: Exclude<PostAnswer, { readonly kind: 'sent'
     case 'limited':
       return `the chat service takes no more posts for ${Math.ceil(answer.retryAfterMs / 1_000)} s`;
     case 'not_sent':
-      return `the chat service was not reached: ${answer.reason}`;
+      return `the chat service was not reached: ${answer.reason.text}`;
     case 'unconfirmed':
-      return `nobody knows whether it was posted: ${answer.reason}`;
+      return `nobody knows whether it was posted: ${answer.reason.text}`;
     case 'refused': {
       const words = REFUSALS[answer.refusal];
       return answer.refusal === 'post_refused' ? `${words} with status ${answer.status}` : words;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { temporarilyUnavailable } from '../../../core/errors/app-error.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import type { SendAnswer } from '../outbox/outbox-destination.js';
 import { sendAnswerOf, sendFaultOf } from './push-answers.js';
@@ -12,7 +13,7 @@ const fault = (kind: UpstreamFault, definitelyNotSent = false): UpstreamError =>
     operation: 'notify',
     kind,
     definitelyNotSent,
-    reason: 'x',
+    reason: foreignWords('x'),
     retryAfterMs: 7,
   });
 

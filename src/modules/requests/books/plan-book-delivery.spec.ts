@@ -1,6 +1,7 @@
 import type { ImportState } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-author.js';
 import { describe, expect, it } from 'vitest';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import type { LibraryMutation } from '../saved/job-rows.js';
 import { judgeAuthorImport, judgeRefusal, planBookDelivery } from './plan-book-delivery.js';
@@ -119,7 +120,7 @@ describe('judgeRefusal', () => {
     ['anything else', ['path'], ['PathValidator'], 'library_unavailable'],
     ['nothing that it names', [], [], 'library_unavailable'],
   ])('doc4 §1.17: an objection to %s needs a person, and administrators read it', (_, properties, refusals, code) => {
-    expect(judgeRefusal({ outcome: 'refused', properties, refusals, reason: 'no' })).toMatchObject({
+    expect(judgeRefusal({ outcome: 'refused', properties, refusals, reason: foreignWords('no') })).toMatchObject({
       state: 'attention',
       code,
       message: { code: 'delivery_book_refused', text: 'The book manager refused it: no' },

@@ -111,7 +111,7 @@ const DESTINATION = /(?:qualityprofileid|metadataprofileid|rootfolderpath)$/;
 
 /** The outcome of an addition that the manager objects to, by what it objects to. A person must look in every case. */
 export function judgeRefusal({ properties, refusals, reason }: AdditionRefused): DeliveryOutcome {
-  const message = sayDelivery('delivery_book_refused', { reason: foreignWords(reason) });
+  const message = sayDelivery('delivery_book_refused', { reason: reason });
   if (properties.some((property) => DESTINATION.test(property))) return attention('book_configuration', message);
   if (properties.some((property) => property.startsWith('edition'))) return attention('editions_unavailable', message);
   if (properties.includes('foreignbookid') && refusals.includes('NotEmptyValidator'))

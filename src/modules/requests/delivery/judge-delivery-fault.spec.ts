@@ -9,7 +9,7 @@ const fault = (kind: UpstreamFault, over: Partial<UpstreamErrorDetails> = {}): U
     system: 'radarr',
     operation: 'movie.add',
     kind,
-    reason: 'in its words',
+    reason: foreignWords('in its words'),
     definitelyNotSent: false,
     ...over,
   });
