@@ -21,9 +21,6 @@ export const notRepostable = (): AppError =>
 export const eventNotPosted = (): AppError =>
   new AppError('chat_event_not_posted', 409, 'this event is not posted at the moment: turn it on first');
 
-/** What an administrator has to do about a stored address that can't be opened, or whose host CHAT_HOSTS allows no more. */
-export const ADDRESS_UNUSABLE = 'The saved address of the webhook can not be used: save it again.';
-
 export const webhookRequired = (): AppError => badRequest('webhook_url is required');
 
 /** 400: the stored address leads to a host that CHAT_HOSTS names no longer. */
@@ -53,5 +50,6 @@ export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
 export function testNotPosted(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): AppError {
   const headers: Readonly<Record<string, string>> =
     answer.kind === 'limited' ? { 'Retry-After': String(Math.ceil(answer.retryAfterMs / 1_000)) } : {};
-  return new AppError('chat_test_not_posted', 502, failureWords(answer), { headers });
+  const reason = failureWords(answer);
+  return new AppError('chat_test_not_posted', 502, reason.text, { params: { reason }, headers });
 }

@@ -1,5 +1,7 @@
 import { AppError } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { sayFault } from '../notifications.sentences.js';
 
 /** 503: no gateway is configured, so that nothing can be pushed. */
 export const pushNotConfigured = (): AppError => new AppError('push_not_configured', 503, 'push not configured');
@@ -21,16 +23,20 @@ export const pushDeviceNotFound = (): AppError => new AppError('push_device_not_
 
 export const pushTokenNotFound = (): AppError => new AppError('push_token_not_found', 404, 'token not found');
 
-const GATEWAY_FAULTS: Partial<Record<UpstreamFault, string>> = {
-  unauthorized: 'the push gateway refused the key of this server',
-  rate_limited: 'the push gateway is too busy, try again later',
-  unreachable: 'the push gateway could not be reached',
-  timeout: 'the push gateway did not answer in time',
+const GATEWAY_FAULTS: Partial<Record<UpstreamFault, Sentence>> = {
+  unauthorized: sayFault('push_gateway_key_refused'),
+  rate_limited: sayFault('push_gateway_busy'),
+  unreachable: sayFault('push_gateway_unreachable'),
+  timeout: sayFault('push_gateway_timeout'),
 };
 
-/** What a failed call of the push gateway is to who waits for it: 502 with what an administrator can act on; all else stays. */
+/** Why a call of the push gateway has failed, in words that an administrator can act on. */
+export const gatewayFaultWords = ({ kind }: UpstreamError): Sentence =>
+  GATEWAY_FAULTS[kind] ?? sayFault('push_gateway_message_not_taken');
+
+/** What a failed call of the push gateway is to who waits for it: a 502; all else stays. */
 export function gatewayFault(fault: unknown): unknown {
   if (!(fault instanceof UpstreamError)) return fault;
-  const text = GATEWAY_FAULTS[fault.kind] ?? 'the push gateway could not take the message';
-  return new AppError('push_gateway_failed', 502, text, { cause: fault });
+  const reason = gatewayFaultWords(fault);
+  return new AppError('push_gateway_failed', 502, reason.text, { params: { reason }, cause: fault });
 }
