@@ -1,23 +1,26 @@
 import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelFormat } from '../../../clients/message-channels/channel-format.js';
-import { AppError, badRequest, notFound } from '../../../core/errors/app-error.js';
+import type { ChannelFormat, FieldRule } from '../../../clients/message-channels/channel-format.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
 import { foreignWords, type Sentence } from '../../../core/errors/sentence.js';
 import { sayFault } from '../notifications.sentences.js';
 
 /** 400: a field isn't as the format of the channel wants it, by its rule. What was typed is not repeated. */
-export const fieldRefused = (field: keyof ChannelFormat['fields'], rule: string): AppError =>
-  badRequest(`${field} ${rule}`);
+export const fieldRefused = (field: keyof ChannelFormat['fields'], { code, words }: FieldRule): AppError =>
+  badRequest(code, `${field} ${words}`, { name: field });
 
 /** 400: the saved secret is for the server of before. */
 export const secretRequired = (): AppError =>
-  badRequest('url leads to another server: send secret too, or null for none');
+  badRequest('channel_secret_required', 'url leads to another server: send secret too, or null for none');
 
-export const formatStays = (): AppError => badRequest('format can not be changed: add another channel');
+export const formatStays = (): AppError =>
+  badRequest('channel_format_fixed', 'format can not be changed: add another channel');
 
-export const channelNotFound = (): AppError => notFound('channel not found');
+export const channelNotFound = (): AppError => new AppError('notification_channel_not_found', 404, 'channel not found');
 
 export const tooManyChannels = (most: number): AppError =>
-  new AppError('too_many_channels', 409, `there can be at most ${most} channels: remove one first`);
+  new AppError('too_many_channels', 409, `there can be at most ${most} channels: remove one first`, {
+    params: { most },
+  });
 
 /** Why a channel has no message, in words for administrators; nothing of its own words is in it. */
 export function channelFailureWords(answer: Exclude<ChannelAnswer, { readonly kind: 'sent' }>): Sentence {

@@ -2,7 +2,7 @@ import { isSubscriptionKey } from '../../../clients/web-push/vapid-key.js';
 import { isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
 import { z } from 'zod';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
-import { readPushEndpoint, type EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
+import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { PushedBy } from '../devices/push-devices.service.js';
 import { endpointRefused, webPushOff } from '../push/push.errors.js';
@@ -93,11 +93,6 @@ export const PUSH_TOKEN_BODY = z
 /** A body that {@link PUSH_TOKEN_BODY} takes. */
 export type PushTokenBody = z.infer<typeof PUSH_TOKEN_BODY>;
 
-const REFUSALS: Readonly<Record<EndpointRefusal, string>> = {
-  no_address: 'subscription.endpoint must be an https address, as the browser gives it',
-  other_host: 'subscription.endpoint leads to a host that WEB_PUSH_HOSTS does not allow',
-};
-
 /**
  * By what the device is to be pushed to.
  *
@@ -114,7 +109,7 @@ export function pushedBy(
   if (hosts.length === 0) throw webPushOff();
   const { endpoint, keys } = subscription;
   const address = readPushEndpoint(endpoint, hosts);
-  if ('refused' in address) throw endpointRefused(REFUSALS[address.refused]);
+  if ('refused' in address) throw endpointRefused(address.refused);
   return {
     subscription: {
       endpoint: Secret.of(endpoint),

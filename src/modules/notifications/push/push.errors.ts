@@ -1,4 +1,5 @@
-import { AppError } from '../../../core/errors/app-error.js';
+import type { EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
 import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { sayFault } from '../notifications.sentences.js';
@@ -10,8 +11,16 @@ export const pushNotConfigured = (): AppError => new AppError('push_not_configur
 export const webPushOff = (): AppError =>
   new AppError('web_push_off', 503, 'push messages to browsers are turned off on this server');
 
+const ENDPOINT_REFUSALS: Readonly<Record<EndpointRefusal, readonly [code: string, text: string]>> = {
+  no_address: ['push_endpoint_invalid', 'subscription.endpoint must be an https address, as the browser gives it'],
+  other_host: [
+    'push_endpoint_host_not_allowed',
+    'subscription.endpoint leads to a host that WEB_PUSH_HOSTS does not allow',
+  ],
+};
+
 /** 400: no message may be sent to an address like this. The address is not repeated. */
-export const endpointRefused = (text: string): AppError => new AppError('push_endpoint_refused', 400, text);
+export const endpointRefused = (refusal: EndpointRefusal): AppError => badRequest(...ENDPOINT_REFUSALS[refusal]);
 
 export const pushOffByServer = (): AppError =>
   new AppError('push_off_by_server', 409, 'push notifications are turned off on this server');
