@@ -77,7 +77,7 @@ export interface ChannelAddress {
 
 /** What every address has to be. */
 export const HTTP_ADDRESS: FieldRule = {
-  code: 'not_an_http_address',
+  code: 'not_a_web_address',
   words: 'must be an http or https address without a user',
 };
 

@@ -198,7 +198,7 @@ function avatarUrl(text: string): string {
   const isPlain = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
   if (!isPlain) {
     const words = 'avatar_url must be an http or https address without a user';
-    throw badRequest('not_an_http_address', words, { name: 'avatar_url' });
+    throw badRequest('not_a_web_address', words, { name: 'avatar_url' });
   }
   // Letters outside of ASCII are longer as they are sent.
   if (url.href.length > POST_CAPS.avatarUrl) {
