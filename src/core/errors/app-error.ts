@@ -1,4 +1,4 @@
-import type { SentenceParams } from './sentence.js';
+import type { Sentence, SentenceParams } from './sentence.js';
 
 /** What a refused sign-in leaves in the log. Nothing that was brought is in it: people type passwords where names go. */
 export interface RefusedSignIn {
@@ -52,14 +52,22 @@ export function badRequest(code: string, safeText?: string, params?: SentencePar
     : new AppError(code, 400, safeText, { params });
 }
 
-/** 404 with a text that names what was not found. */
-export const notFound = (safeText = 'not found'): AppError => new AppError('not_found', 404, safeText);
+/** 404, with a text that names what was not found where one is given. */
+export function notFound(code: string, safeText: string, params?: SentenceParams): AppError;
+export function notFound(safeText?: string): AppError;
+export function notFound(code = 'not found', safeText?: string, params?: SentenceParams): AppError {
+  return safeText === undefined ? new AppError('not_found', 404, code) : new AppError(code, 404, safeText, { params });
+}
 
 /** 403: the caller is known and may not do this. */
 export const permissionDenied = (): AppError => new AppError('permission_denied', 403, 'permission denied');
 
 /** 401: the credential was judged and refused, never merely impossible to judge. */
-export const unauthorized = (safeText = 'unauthorized'): AppError => new AppError('unauthorized', 401, safeText);
+export function unauthorized(code: string, safeText: string): AppError;
+export function unauthorized(safeText?: string): AppError;
+export function unauthorized(code = 'unauthorized', safeText?: string): AppError {
+  return safeText === undefined ? new AppError('unauthorized', 401, code) : new AppError(code, 401, safeText);
+}
 
 /** 503: our own storage or judgement is out of order for now. */
 export const temporarilyUnavailable = (cause?: unknown): AppError =>
@@ -74,3 +82,10 @@ export const lineFull = (retryAfterMs: number, cause?: unknown): AppError =>
 
 /** Is this what {@link lineFull} made? */
 export const isLineFull = (fault: unknown): boolean => fault instanceof AppError && fault.code === 'line_full';
+
+/** What the refusal says, to be said inside of another answer than its own. */
+export const sentenceOf = ({ code, safeText, options }: AppError): Sentence => ({
+  code,
+  params: options.params ?? {},
+  text: safeText,
+});

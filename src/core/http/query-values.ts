@@ -8,12 +8,12 @@ export function queryFlag(name: string, value: unknown, fallback: boolean): bool
   if (value === undefined || value === '') return fallback;
   if (value === 'true') return true;
   if (value === 'false') return false;
-  throw badRequest(`${name} must be true or false`);
+  throw badRequest('not_a_flag', `${name} must be true or false`, { name });
 }
 
 /** A word in a query that may be left out. @throws AppError 400 naming it, when it is given more than once */
 export function queryWord(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw badRequest(`${name} was given more than once`);
+  if (typeof value !== 'string') throw badRequest('given_twice', `${name} was given more than once`, { name });
   return value;
 }

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import type { PipeTransform } from '@nestjs/common';
-import { badRequest } from '../errors/app-error.js';
+import { type AppError, badRequest } from '../errors/app-error.js';
+import { FOREIGN, readSentence, type SentenceParams, storedSentence } from '../errors/sentence.js';
 
 /** A pipe that judges a body, and can say what it takes. The description of the interface is made of it. */
 export interface DescribingPipe {
@@ -22,8 +23,23 @@ export class StrictBodyPipe<T> implements PipeTransform<unknown, T>, DescribingP
     if (result.success) return result.data;
     const [issue] = result.error.issues;
     // The words of an unknown member are the caller's, so they are not repeated.
-    throw badRequest(
-      !issue || issue.code === 'unrecognized_keys' ? 'unknown field in the request body' : issue.message,
-    );
+    if (!issue || issue.code === 'unrecognized_keys')
+      throw badRequest('unknown_field', 'unknown field in the request body');
+    throw refusalOf(issue.message);
   }
+}
+
+/**
+ * What a body is refused with that breaks a rule of its schema: `z.string(refusedValue('not_a_text', …))`. It stands in
+ * place of the rule's text, for zod hands on nothing but that text.
+ *
+ * @param code stable name in snake_case
+ * @param params what the text has in it
+ */
+export const refusedValue = (code: string, text: string, params: SentenceParams = {}): string =>
+  storedSentence({ code, params, text });
+
+function refusalOf(message: string): AppError {
+  const { code, text, params } = readSentence(message);
+  return code === FOREIGN ? badRequest('invalid_body', text) : badRequest(code, text, params);
 }
