@@ -180,7 +180,7 @@ export class ObservationFixture {
   readonly push = new TellingDestination('push');
   readonly messages = new OutboxRepository();
   readonly matches = new TvMatchesRepository();
-  readonly diagnostics = new ObservationDiagnosticsService();
+  private readonly diagnostics = new ObservationDiagnosticsService();
   readonly subjects: MessageSubjectsService;
   readonly observations: ObservationsRepository;
   /** The provider's ids of series whose seasons differ between the catalogs, as far as a look finds out. */
@@ -280,6 +280,11 @@ export class ObservationFixture {
   async told(destination = 'chat'): Promise<readonly (readonly number[])[]> {
     const rows = await this.database.read((tx) => this.messages.recent(tx, destination, 10_000));
     return rows.toReversed().map(({ subject }) => subject.requestIds ?? []);
+  }
+
+  /** What administrators are told to do so that availability can be told. */
+  problems(): readonly string[] {
+    return this.diagnostics.problems().map(({ text }) => text);
   }
 
   private comparing(): TvMatchesService {

@@ -79,6 +79,7 @@ const { paths, tags } = openApiDocument(
     handlers: HANDLERS,
     schemas: { NameBody: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] } },
     modules: { films: 'Which films are there?' },
+    sentences: ['foreign'],
   },
   '1.2.3',
 );

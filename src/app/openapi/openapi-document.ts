@@ -21,6 +21,8 @@ export interface Declarations {
   readonly handlers: Readonly<Record<string, DeclaredHandler>>;
   readonly schemas: Schemas;
   readonly modules: Readonly<Record<string, string>>;
+  /** The codes of all sentences. */
+  readonly sentences: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,7 +42,9 @@ export interface OpenApiDocument {
 const WELL_KNOWN = '/.well-known/';
 
 const INTRODUCTION = `Every answer under \`/api\` is JSON in UTF-8, with snake_case names. Times are RFC 3339 in UTC. A
-refusal is \`{"error": "a text for people"}\`, at times with a stable \`code\`. Members of a body that a route doesn't know
+refusal is \`{"error": "a text for people"}\`, nearly always with a stable \`code\`, and with \`params\` for what its text
+has in it. Other texts for people have the same beside them, as \`sentence\`, so that clients can say them in another
+language; \`SentenceCode\` lists the codes. Members of a body that a route doesn't know
 are passed over, unless its schema forbids them. A new member of an answer is no breaking change, and neither is a new
 \`code\`. Under \`/api/v1\`, which speaks the request tracker's interface, names are camelCase as the tracker's are, and a
 refusal is \`{"message": "a text for people"}\`.
@@ -54,6 +58,13 @@ const REFUSAL: JsonSchema = {
   properties: {
     error: { type: 'string', description: 'For people.' },
     code: { type: 'string', description: 'For programs: a stable name, where there is one.' },
+    params: {
+      type: 'object',
+      description: 'What the text has in it: names, numbers and sentences.',
+      additionalProperties: {
+        anyOf: [{ type: 'string' }, { type: 'integer' }, { $ref: '#/components/schemas/SentenceInside' }],
+      },
+    },
   },
   required: ['error'],
   additionalProperties: false,
@@ -81,7 +92,7 @@ const MESSAGE: JsonSchema = {
 /** Puts together what the decorators and the source say. The same input gives the same document. */
 export function openApiDocument(
   routes: readonly RouteFacts[],
-  { handlers, schemas, modules }: Declarations,
+  { handlers, schemas, modules, sentences }: Declarations,
   version: string,
 ): OpenApiDocument {
   const described = routes.map((facts) => ({ facts, declared: declaredOf(facts, handlers) }));
@@ -119,7 +130,13 @@ export function openApiDocument(
         RequestId: { description: 'Names this request in the log.', schema: { type: 'string', format: 'uuid' } },
         RetryAfter: { description: 'Seconds to wait before the next attempt.', schema: { type: 'integer' } },
       },
-      schemas: sortByName({ ...boundedBodies(routes, schemas), Refusal: REFUSAL, Fault: FAULT, Message: MESSAGE }),
+      schemas: sortByName({
+        ...boundedBodies(routes, schemas),
+        Refusal: REFUSAL,
+        Fault: FAULT,
+        Message: MESSAGE,
+        SentenceCode: { description: 'What a sentence says. More may come.', type: 'string', enum: sentences },
+      }),
     },
   };
 }
@@ -265,10 +282,9 @@ function refusal(status: number, description: string, { route }: RouteFacts, { r
 /** A refusal always has its text, whatever it has besides. */
 function withText(members: JsonSchema | undefined): JsonSchema {
   if (!members) return referTo('Refusal');
-  const { error } = REFUSAL.properties ?? {};
   return {
     type: 'object',
-    properties: { ...(error && { error }), ...members.properties },
+    properties: { ...REFUSAL.properties, ...members.properties },
     required: ['error', ...(members.required ?? [])],
     additionalProperties: false,
   };

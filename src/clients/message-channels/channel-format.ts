@@ -38,14 +38,22 @@ interface ChannelSender {
   readonly now: number;
 }
 
+/** What a field has to be. */
+export interface FieldRule {
+  /** What a refusal by it is known by: stable, in snake_case. */
+  readonly code: string;
+  /** The rest of a sentence that begins with the field. */
+  readonly words: string;
+}
+
 /** How channels of one kind take messages. */
 export interface ChannelFormat<Name extends string = string> {
   /** The word for it on the wire: 8 characters at most. */
   readonly name: Name;
   /** What its calls are counted by. */
   readonly system: string;
-  /** What is typed of a channel, and what each has to be: the rest of a sentence that begins with the field. */
-  readonly fields: { readonly url: string; readonly secret: string };
+  /** What is typed of a channel, and what each has to be. */
+  readonly fields: { readonly url: FieldRule; readonly secret: FieldRule };
   /** Where an http or https address leads; null for one that is not as `fields.url` wants it. */
   readonly readAddress: (url: URL) => ChannelAddress | null;
   /** Is this secret as `fields.secret` wants it? */
@@ -68,7 +76,10 @@ export interface ChannelAddress {
 }
 
 /** What every address has to be. */
-export const HTTP_ADDRESS = 'must be an http or https address without a user';
+export const HTTP_ADDRESS: FieldRule = {
+  code: 'not_a_web_address',
+  words: 'must be an http or https address without a user',
+};
 
 /** An address as an administrator types it; null for what isn't {@link HTTP_ADDRESS}, and for one with a fragment. */
 export function typedUrl(typed: string): URL | null {
@@ -90,10 +101,16 @@ export function plainAddress({ origin, pathname, searchParams }: URL): ChannelAd
 }
 
 /** What a token has to be, since it goes into a header as it is. */
-export const TOKEN = 'must be a token of visible ASCII characters without blanks';
+export const TOKEN: FieldRule = {
+  code: 'not_a_token',
+  words: 'must be a token of visible ASCII characters without blanks',
+};
 
 /** What has to be sent to servers that take both. */
-export const TOKEN_OR_ACCOUNT = `${TOKEN}, or name:password`;
+export const TOKEN_OR_ACCOUNT: FieldRule = {
+  code: 'not_a_token_or_account',
+  words: `${TOKEN.words}, or name:password`,
+};
 
 /** Is it a {@link TOKEN}? */
 export const isToken = (secret: Secret): boolean => /^[\x21-\x7e]+$/.test(secret.reveal());

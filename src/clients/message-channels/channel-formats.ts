@@ -1,5 +1,5 @@
 import { APPRISE } from './apprise.js';
-import { type ChannelAddress, type ChannelFormat, HTTP_ADDRESS, typedUrl } from './channel-format.js';
+import { type ChannelAddress, type ChannelFormat, type FieldRule, HTTP_ADDRESS, typedUrl } from './channel-format.js';
 import { GOTIFY } from './gotify.js';
 import { NTFY } from './ntfy.js';
 import { WEBHOOK } from './webhook.js';
@@ -24,7 +24,7 @@ export function channelFormat(name: ChannelFormatName): ChannelFormat {
 export function readChannelAddress(
   format: ChannelFormat,
   typed: string,
-): ChannelAddress | { readonly refused: string } {
+): ChannelAddress | { readonly refused: FieldRule } {
   const url = typedUrl(typed);
   if (!url) return { refused: HTTP_ADDRESS };
   return format.readAddress(url) ?? { refused: format.fields.url };

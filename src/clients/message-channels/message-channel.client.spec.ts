@@ -79,7 +79,7 @@ describe('MessageChannelClient', () => {
   ): Promise<ChannelAnswer> {
     const format = channelFormat(name);
     const address = readChannelAddress(format, url);
-    if ('refused' in address) throw new Error(address.refused);
+    if ('refused' in address) throw new Error(address.refused.words);
     const options = { format, address, secret: secret === '' ? null : Secret.of(secret), clock, log: silentLog };
     return new MessageChannelClient(options).send(MESSAGE);
   }

@@ -16,7 +16,10 @@ export const NTFY: ChannelFormat<'ntfy'> = {
   name: 'ntfy',
   system: 'ntfy',
   fields: {
-    url: 'must end with the topic: up to 64 letters, digits, underscores and dashes',
+    url: {
+      code: 'not_a_topic_address',
+      words: 'must end with the topic: up to 64 letters, digits, underscores and dashes',
+    },
     secret: TOKEN_OR_ACCOUNT,
   },
   readAddress(url) {

@@ -8,7 +8,10 @@ export const WEBHOOK: ChannelFormat<'json'> = {
   system: 'webhook',
   fields: {
     url: HTTP_ADDRESS,
-    secret: 'must be a key in base64 of 24 to 64 bytes, with or without whsec_ before it',
+    secret: {
+      code: 'not_a_signing_key',
+      words: 'must be a key in base64 of 24 to 64 bytes, with or without whsec_ before it',
+    },
   },
   readAddress: (url) => ({ ...plainAddress(url), isFolder: url.pathname.endsWith('/') }),
   takesSecret: (secret) => signingKey(secret) !== null,

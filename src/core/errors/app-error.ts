@@ -46,20 +46,13 @@ export class AppError extends Error {
 }
 
 /** 400 with a text that says what is wrong with the input. */
-export function badRequest(code: string, safeText: string, params?: SentenceParams): AppError;
-export function badRequest(safeText: string): AppError;
-export function badRequest(code: string, safeText?: string, params?: SentenceParams): AppError {
-  return safeText === undefined
-    ? new AppError('bad_request', 400, code)
-    : new AppError(code, 400, safeText, { params });
-}
+export const badRequest = (code: string, safeText: string, params?: SentenceParams): AppError =>
+  new AppError(code, 400, safeText, { params });
 
-/** 404, with a text that names what was not found where one is given. */
-export function notFound(code: string, safeText: string, params?: SentenceParams): AppError;
-export function notFound(safeText?: string): AppError;
-export function notFound(code = 'not found', safeText?: string, params?: SentenceParams): AppError {
-  return safeText === undefined
-    ? new AppError('not_found', 404, code, { isQuoted: true })
+/** 404, with a text that names what was not found where one is given; the plain one is quoted by documents. */
+export function notFound(code?: string, safeText?: string, params?: SentenceParams): AppError {
+  return code === undefined || safeText === undefined
+    ? new AppError('not_found', 404, 'not found', { isQuoted: true })
     : new AppError(code, 404, safeText, { params });
 }
 
@@ -67,11 +60,8 @@ export function notFound(code = 'not found', safeText?: string, params?: Sentenc
 export const permissionDenied = (): AppError => new AppError('permission_denied', 403, 'permission denied');
 
 /** 401: the credential was judged and refused, never merely impossible to judge. */
-export function unauthorized(code: string, safeText: string): AppError;
-export function unauthorized(safeText?: string): AppError;
-export function unauthorized(code = 'unauthorized', safeText?: string): AppError {
-  return safeText === undefined ? new AppError('unauthorized', 401, code) : new AppError(code, 401, safeText);
-}
+export const unauthorized = (code = 'unauthorized', safeText = 'unauthorized'): AppError =>
+  new AppError(code, 401, safeText);
 
 /** 503: our own storage or judgement is out of order for now. */
 export const temporarilyUnavailable = (cause?: unknown): AppError =>

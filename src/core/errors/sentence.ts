@@ -25,7 +25,17 @@ export type Say<Table extends SentenceTable> = <Code extends keyof Table & strin
   ...params: ParamsOf<Table[Code]>
 ) => Sentence;
 
+/** The code of what another program has said, in its own words. */
+export const FOREIGN = 'foreign';
+
+const codes = new Set<string>([FOREIGN]);
+
+/** The codes of all sentences that this program says, in the order of the alphabet. */
+export const sentenceCodes = (): readonly string[] => [...codes].sort();
+
+/** A way to say the sentences of a table. Its codes join those of the program: the description of the interface names them. */
 export function sayFrom<const Table extends SentenceTable>(table: Table): Say<Table> {
+  for (const code of Object.keys(table)) codes.add(code);
   return (code, ...[params = {}]) => ({ code, params, text: filledIn(table[code] ?? '', params) });
 }
 
@@ -35,9 +45,6 @@ function filledIn(text: string, params: SentenceParams): string {
     return typeof param === 'object' ? param.text : String(param);
   });
 }
-
-/** The code of what another program has said, in its own words. */
-export const FOREIGN = 'foreign';
 
 /** What another program has said, word for word. */
 export const foreignWords = (text: string): Sentence => ({ code: FOREIGN, params: { text }, text });
@@ -51,9 +58,8 @@ export const readSentence = (stored: string): Sentence => sentenceIn(stored) ?? 
 function sentenceIn(stored: string): Sentence | undefined {
   try {
     const read = JSON.parse(stored) as Partial<Sentence> | null;
-    if (typeof read?.code !== 'string' || typeof read.text !== 'string' || typeof read.params !== 'object')
-      return undefined;
-    return { code: read.code, params: read.params, text: read.text };
+    if (typeof read?.code !== 'string' || typeof read.text !== 'string') return undefined;
+    return { code: read.code, params: read.params ?? {}, text: read.text };
   } catch {
     return undefined;
   }

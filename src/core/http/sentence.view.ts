@@ -2,7 +2,7 @@ import type { Sentence } from '../errors/sentence.js';
 
 /** A sentence of the server as a code and parameters, so that clients can say it in another language. */
 export interface SentenceView {
-  /** A stable name; `foreign` for what another program has said, word for word. */
+  /** One of `SentenceCode`, or the code of a refusal; `foreign` for what another program has said, word for word. */
   readonly code: string;
   /** What the sentence has in it: names, numbers and other sentences. */
   readonly params?: Readonly<Record<string, string | number | SentenceInside>>;

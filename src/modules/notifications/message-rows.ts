@@ -1,5 +1,14 @@
-import { Column, Entity, Index, PrimaryGeneratedColumn, PrimaryColumn, ForeignKey } from 'typeorm';
+import {
+  Column,
+  Entity,
+  Index,
+  PrimaryGeneratedColumn,
+  PrimaryColumn,
+  ForeignKey,
+  type ValueTransformer,
+} from 'typeorm';
 import { epochMs } from '../../core/database/portable-columns.js';
+import { readSentence, storedSentence, type Sentence } from '../../core/errors/sentence.js';
 import type { AcceptedRequest } from '../requests/requests.public.js';
 
 export const OUTBOX_STATUSES = ['pending', 'sending', 'sent', 'failed', 'unconfirmed', 'cancelled'] as const;
@@ -7,6 +16,12 @@ export type OutboxStatus = (typeof OUTBOX_STATUSES)[number];
 
 /** Nothing is older than this when it is sent, and no wait is longer, in milliseconds. */
 export const LONGEST_WAIT_MS = 24 * 60 * 60_000;
+
+/** A sentence in a text column, which is empty for none. */
+const sentenceOrNone: ValueTransformer = {
+  to: (sentence: Sentence | null | undefined) => (sentence === null ? '' : sentence && storedSentence(sentence)),
+  from: (stored: string) => (stored === '' ? null : readSentence(stored)),
+};
 
 /** A message to one destination. It says what it is about; whom it tells and in what words is judged when it is sent. */
 @Entity({ name: 'notification_outbox' })
@@ -49,8 +64,9 @@ export class OutboxRow {
   @Column({ name: 'status', type: 'varchar', length: 12 })
   status: OutboxStatus;
 
-  @Column({ name: 'detail', type: 'text' })
-  detail: string;
+  /** Why it has this status; null where there is nothing to say. */
+  @Column({ name: 'detail', type: 'text', transformer: sentenceOrNone })
+  detail: Sentence | null;
 
   @Column({ name: 'attempts', type: 'integer' })
   attempts: number;
@@ -89,9 +105,9 @@ export class OutboxDestinationRow {
   @Column({ name: 'paused_until', type: 'bigint', nullable: true, transformer: epochMs })
   pausedUntil: number | null;
 
-  /** What an administrator has to do; empty while it takes what is sent. */
-  @Column({ name: 'error', type: 'text' })
-  error: string;
+  /** What an administrator has to do; null while it takes what is sent. */
+  @Column({ name: 'error', type: 'text', transformer: sentenceOrNone })
+  error: Sentence | null;
 
   @Column({ name: 'lease_token', type: 'varchar', length: 64, nullable: true })
   leaseToken: string | null;

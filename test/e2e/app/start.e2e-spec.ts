@@ -89,7 +89,7 @@ describe('the server as a process, at its start', () => {
     first.kill('SIGKILL');
     await first.exit();
     await inspectEntities(join(dataDir, DATABASE_FILE), async ({ manager }) => {
-      await manager.insert(OutboxDestinationRow, { name: 'left', error: '', pausedUntil: null, ...lease });
+      await manager.insert(OutboxDestinationRow, { name: 'left', error: null, pausedUntil: null, ...lease });
       await manager.insert(LibraryLeaseRow, { instanceId: 'left', ...lease });
     });
 

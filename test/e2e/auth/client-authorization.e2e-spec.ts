@@ -95,7 +95,7 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
     both = await BothHouseholds.open();
     const judge = async (parameters: OauthParameters): Promise<void> => {
       judged.push(parameters);
-      if (parameters['client_id']?.includes('unknown')) throw badRequest('client_id is not registered');
+      if (parameters['client_id']?.includes('unknown')) throw badRequest('unknown_client', 'client_id is not registered');
     };
     for (const { app } of [both.hub, both.oidc]) app.get(PortRegistry).register(OAUTH_REQUEST_JUDGE, { judge });
   });

@@ -50,6 +50,12 @@ async function afterWindow(app: App): Promise<void> {
   await app.get(OutboxWorkerJob).idle();
 }
 
+const problems = (app: App): readonly string[] =>
+  app
+    .get(ObservationDiagnosticsService)
+    .problems()
+    .map(({ text }) => text);
+
 const install = async (admin: Session, library: string): Promise<void> => {
   const { status, text } = await admin.post(`/api/instances/${library}/webhook`);
   if (status !== 200) throw new Error(text);
@@ -94,12 +100,12 @@ describe('doc2 §6 availability: a film', () => {
     app.radarr.fail('GET /api/v3/movie', 503, Infinity);
     await app.clock.leap(2 * MINUTE);
     await sweep(app);
-    expect(app.get(ObservationDiagnosticsService).problems()).toEqual(['The library Films can not be read.']);
+    expect(problems(app)).toEqual(['The library Films can not be read.']);
     app.radarr.recover();
     await app.clock.leap(MINUTE);
     await sweep(app);
     await afterWindow(app);
-    expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([[{ requestIds: [id] }], []]);
+    expect([ears.heard, problems(app)]).toEqual([[{ requestIds: [id] }], []]);
   });
 
   it('issue 43 C14: one row that can’t be read keeps nothing else from being told, and is named', async () => {
@@ -118,7 +124,7 @@ describe('doc2 §6 availability: a film', () => {
     await app.clock.leap(2 * MINUTE);
     await sweep(app);
     await afterWindow(app);
-    expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([
+    expect([ears.heard, problems(app)]).toEqual([
       [{ requestIds: [id] }],
       ['The library Films has rows that can not be read.'],
     ]);
@@ -172,7 +178,7 @@ describe('doc2 §6 availability: a series', () => {
     await sweep(app);
     await afterWindow(app);
     await sweep(app);
-    expect([ears.heard, app.get(ObservationDiagnosticsService).problems()]).toEqual([
+    expect([ears.heard, problems(app)]).toEqual([
       [],
       [`The match of the series Series no. ${tmdbId} needs attention.`],
     ]);

@@ -17,7 +17,10 @@ const CHANNELS = '/api/admin/notification-channels';
 const TOPIC = 'planted-topic-of-the-household';
 const TOKEN = 'planted-token-of-the-topic';
 const KEY = Buffer.from('planted-key-of-a-webhook-receiver').toString('base64');
-const FULL = 'The channel takes no more messages for 3600 s.';
+const FULL = {
+  detail: 'The channel takes no more messages for 3600 s.',
+  sentence: { code: 'channel_limited', params: { seconds: 3_600 } },
+};
 const UNKNOWN = '4b1f9a52-7a3e-4a51-8a35-6f1f0a3c9d10';
 
 interface View {
@@ -187,7 +190,7 @@ describe('issue 24, channels', () => {
     const [waiting, told] = await all();
     expect([waiting?.id, told?.id]).toEqual([phones.id, lights.id]);
     expect(waiting).toMatchObject({
-      recent: [{ event: 'request_pending', status: 'pending', attempts: 1, detail: FULL }],
+      recent: [{ event: 'request_pending', status: 'pending', attempts: 1, ...FULL }],
     });
     expect(told?.recent.map(({ event, status }) => [event, status])).toEqual([
       ['request_denied', 'sent'],

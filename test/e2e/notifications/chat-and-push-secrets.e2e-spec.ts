@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BACKUP_JOB } from '../../../src/app/backups/nightly-backup.job.js';
 import { Database } from '../../../src/core/database/database.js';
+import { foreignWords } from '../../../src/core/errors/sentence.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { LOG, type Log } from '../../../src/core/logging/log.js';
 import { SecretBox } from '../../../src/core/secrets/secret-box.js';
@@ -243,7 +244,8 @@ describe('issue 24 must-show 6, security 4: no secret of chat and push comes out
 
     it('one would be found: in an answer, a row, a file and the log', async () => {
       const secret = house.search.add('secret that comes out', 'planted-secret-that-comes-out');
-      await house.app.get(Database).write((tx) => tx.update(OutboxRow, { destination: 'chat' }, { detail: secret }));
+      const detail = foreignWords(secret);
+      await house.app.get(Database).write((tx) => tx.update(OutboxRow, { destination: 'chat' }, { detail }));
       house.app.get<Log>(LOG).debug(`address ${encodeURIComponent(`https://elsewhere.example/${secret}`)}`);
       await house.look();
       const found = (await house.search.findings()).map((each) => each.replace(': secret that comes out', ''));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
+import { foreignWords } from '../../../src/core/errors/sentence.js';
 import { Secret } from '../../../src/core/secrets/secret.js';
 import { ChatSettingsRepository } from '../../../src/modules/notifications/chat/chat-settings.repository.js';
 import { NOTIFICATION_EVENTS } from '../../../src/modules/notifications/events/notification-event.js';
@@ -308,20 +309,38 @@ describe('how posts to the chat are set up', () => {
       expect(await begins({ thread_id: '' })).toBe(false);
       expect(await begins({ events: available })).toBe(true);
       house.app.get(ObservationDiagnosticsService).note({ libraries: ['Films'], oddRows: [], titles: [] });
-      expect(await house.settings()).toMatchObject({ error: 'The library Films can not be read.' });
+      expect(await house.settings()).toMatchObject({
+        error: 'The library Films can not be read.',
+        sentence: { code: 'observed_library_unreadable', params: { library: 'Films' } },
+      });
       await set({ events: { request_available: false } });
-      expect(await house.settings()).not.toHaveProperty('error');
+      const settings = await house.settings();
+      for (const member of ['error', 'sentence']) expect(settings).not.toHaveProperty(member);
     });
 
     it('issue 24: an error is shown until a success, or another address', async () => {
       await on();
-      const error = 'the webhook was deleted';
+      const said = foreignWords('The webhook was deleted.');
       const destinations = house.app.get(OutboxRepository);
       await house.app.get(Database).write(async (tx) => {
         await destinations.takeDestination(tx, 'chat', 'token', 0);
-        await destinations.noteState(tx, 'chat', { error });
+        await destinations.noteState(tx, 'chat', { error: said });
       });
-      expect(await house.settings()).toMatchObject({ error });
+      house.app.get(ObservationDiagnosticsService).note({ libraries: ['Films'], oddRows: ['Films'], titles: [] });
+      await set({ events: { request_available: true } });
+      const { error, sentence } = await house.settings();
+      expect(error).toBe(
+        'The webhook was deleted. The library Films can not be read. The library Films has rows that can not be read.',
+      );
+      expect(sentence).toMatchObject({
+        code: 'several_notices',
+        params: {
+          first: said,
+          further: { code: 'several_notices', params: { first: { params: { library: 'Films' } } } },
+        },
+      });
+      await set({ events: { request_available: false } });
+      expect(await house.settings()).toMatchObject({ error: said.text });
       await set({ webhook_url: `${house.webhook}2` });
       expect(await house.settings()).not.toHaveProperty('error');
     });

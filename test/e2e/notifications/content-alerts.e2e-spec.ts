@@ -171,7 +171,9 @@ describe('doc3 §9.1, doc4 §5.3: new content', () => {
     app.radarr.fail('GET /api/v3/movie', 500, Infinity);
     await reported({ filmId: 1 });
     await send();
-    expect(await rows()).toMatchObject([{ status: 'pending', attempts: 0, detail: 'The library can’t be read.' }]);
+    expect(await rows()).toMatchObject([
+      { status: 'pending', attempts: 0, detail: { text: 'The library can’t be read.' } },
+    ]);
     app.radarr.recover();
     await app.clock.leap(MINUTE);
     await send();

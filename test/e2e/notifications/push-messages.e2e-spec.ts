@@ -321,7 +321,7 @@ describe('issue 24 push: messages', () => {
       gateway.given.faultyToken(body.apns_token);
       await household.requestOf(ana, household.film());
       await send();
-      expect((await rows())[0]).toMatchObject({ status: 'sent', detail: 'It reached 0 of 1 devices.' });
+      expect((await rows())[0]).toMatchObject({ status: 'sent', detail: { text: 'It reached 0 of 1 devices.' } });
       expect((await admin.post('/api/notifications/test')).body).toMatchObject({ tokens: 0 });
     });
   });

@@ -60,7 +60,8 @@ describe('doc3 §5.2, §9.1: test messages', () => {
 
   it('doc3 §9.1: a token that the gateway calls good no more is forgotten', async () => {
     household.gateway.given.faultyToken(await household.register(ana));
-    const results = [{ device_id: ana.deviceId, ok: false, pruned: true, error: 'Unregistered' }];
+    const sentence = { code: 'foreign', params: { text: 'Unregistered' } };
+    const results = [{ device_id: ana.deviceId, ok: false, pruned: true, error: 'Unregistered', sentence }];
     expect((await ana.post(OWN)).body).toEqual({ tokens: 1, sent: 0, failed: 1, results });
     expect((await ana.post(OWN)).body).toEqual({ tokens: 0, sent: 0, failed: 0 });
   });

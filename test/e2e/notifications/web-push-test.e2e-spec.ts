@@ -51,23 +51,29 @@ describe('issue 24, Web Push: test messages without a push gateway', () => {
       expect([answer.status, answer.body]).toEqual([503, { error: 'push not configured' }]);
   });
 
-  it.each<readonly [FakeFault, boolean, string]>([
-    [404, true, 'The browser takes no messages any more, and was forgotten.'],
-    [410, true, 'The browser takes no messages any more, and was forgotten.'],
+  it.each<readonly [FakeFault, boolean, string, string]>([
+    [404, true, 'web_push_browser_gone', 'The browser takes no messages any more, and was forgotten.'],
+    [410, true, 'web_push_browser_gone', 'The browser takes no messages any more, and was forgotten.'],
     [
       403,
       false,
+      'web_push_key_refused',
       'The push service of the browser refused the key of this server. It helps to turn notifications off and on again there.',
     ],
-    [400, false, 'The push service of the browser refused the message.'],
-    [429, false, 'The push service takes no more messages for this browser at the moment.'],
-    [500, false, 'The push service of the browser could not be reached, or has failed.'],
-    [{ status: 400, body: { reason: 'planted-words' } }, false, 'The push service of the browser refused the message.'],
+    [400, false, 'web_push_message_refused', 'The push service of the browser refused the message.'],
+    [429, false, 'web_push_limited', 'The push service takes no more messages for this browser at the moment.'],
+    [500, false, 'web_push_not_sent', 'The push service of the browser could not be reached, or has failed.'],
+    [
+      { status: 400, body: { reason: 'planted-words' } },
+      false,
+      'web_push_message_refused',
+      'The push service of the browser refused the message.',
+    ],
   ])(
     'security 4: a push service that answers %j: 200 with what is wrong, in our words',
-    async (fault, pruned, error) => {
+    async (fault, pruned, code, error) => {
       browsers.service.fail(PUSH, fault);
-      const results = [{ device_id: ana.deviceId, ok: false, pruned, error }];
+      const results = [{ device_id: ana.deviceId, ok: false, pruned, error, sentence: { code } }];
       expect((await ana.post(OWN)).body).toEqual({ tokens: 1, sent: 0, failed: 1, results });
       expect((await ana.post(OWN)).status).toBe(pruned ? 503 : 200);
     },
@@ -133,6 +139,7 @@ describe('issue 24, Web Push: test messages beside a push gateway', () => {
           ok: false,
           pruned: false,
           error: 'the push gateway refused the key of this server',
+          sentence: { code: 'push_gateway_key_refused' },
         },
         { device_id: second.deviceId, ok: true, pruned: false },
       ],

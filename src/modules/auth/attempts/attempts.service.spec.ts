@@ -98,7 +98,7 @@ describe('attempts to sign in elsewhere', () => {
   it('a fault of this server leaves the code for another try, a refusal does not', async () => {
     const proof = completed();
     expect(await errorOf(redeem(proof, () => Promise.reject(temporarilyUnavailable())))).toMatchObject({ status: 503 });
-    expect(await errorOf(redeem(proof, () => Promise.reject(badRequest('no'))))).toMatchObject({ status: 400 });
+    expect(await errorOf(redeem(proof, () => Promise.reject(badRequest('no', 'no'))))).toMatchObject({ status: 400 });
     expect(await errorOf(redeem(proof))).toEqual(refusal);
   });
 

@@ -5,6 +5,7 @@ import type { ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { isNotificationEvent } from '../events/notification-event.js';
+import { asSentence, sayNotification } from '../notifications.sentences.js';
 import { MessageSubjectsService } from '../subjects/message-subjects.service.js';
 import {
   SAVED_DESTINATIONS,
@@ -63,7 +64,8 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
   private async build(tx: ReadTx, id: string, message: OutboxMessage): Promise<Built<AddressedMessage>> {
     const { event } = message;
     const channel = await this.channels.byId(tx, id);
-    if (!isNotificationEvent(event) || !tells(channel, event)) return { cancel: 'This event is not told any more.' };
+    if (!isNotificationEvent(event) || !tells(channel, event))
+      return { cancel: sayNotification('message_event_not_told') };
     const due = await this.subjects.due(tx, message);
     if (!('subject' in due)) return due;
     const connection = await savedConnection(this.channels, tx, channel);
@@ -78,7 +80,7 @@ export class ChannelDestinationsService implements SavedDestinations, OnModuleIn
     } catch (fault) {
       // Only the choice of the way to the channel throws, before anything is sent.
       if (!(fault instanceof AppError)) throw fault;
-      return { kind: 'again', detail: 'The outbound proxy can not be read.' };
+      return { kind: 'again', detail: sayNotification('message_proxy_unreadable') };
     }
   }
 }
@@ -88,6 +90,5 @@ const tells = (channel: Channel | null, event: string): channel is Channel =>
 
 function sendAnswer(answer: ChannelAnswer): SendAnswer {
   if (answer.kind === 'sent') return { kind: 'sent', remoteId: answer.remoteId };
-  const words = channelFailureWords(answer);
-  return unsentAnswer(answer, `${words.charAt(0).toUpperCase()}${words.slice(1)}.`);
+  return unsentAnswer(answer, asSentence(channelFailureWords(answer)));
 }

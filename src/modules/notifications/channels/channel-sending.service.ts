@@ -23,6 +23,8 @@ import { fieldRefused } from './channel.errors.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { sayNotification } from '../notifications.sentences.js';
+import type { NotYet } from '../outbox/outbox-destination.js';
 import type { Channel, ChannelsRepository } from './channels.repository.js';
 
 export interface ChannelConnection {
@@ -63,12 +65,14 @@ export async function savedConnection(
   stored: ChannelsRepository,
   tx: ReadTx,
   { id, format }: Pick<Channel, 'id' | 'format'>,
-): Promise<ChannelConnection | { readonly wait: string }> {
+): Promise<ChannelConnection | NotYet> {
   try {
     const secrets = await stored.secrets(tx, id);
-    return secrets ? channelConnection(format, secrets.url, secrets.secret) : { wait: 'The channel was removed.' };
+    return secrets
+      ? channelConnection(format, secrets.url, secrets.secret)
+      : { wait: sayNotification('channel_removed') };
   } catch (fault) {
     if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-    return { wait: 'The saved address of the channel can not be used: save it again.' };
+    return { wait: sayNotification('channel_address_unusable') };
   }
 }

@@ -1,43 +1,39 @@
-import type { ChannelAnswer, ChannelRefusal } from '../../../clients/message-channels/channel-answer.js';
-import type { ChannelFormat } from '../../../clients/message-channels/channel-format.js';
-import { AppError, badRequest, notFound } from '../../../core/errors/app-error.js';
+import type { ChannelAnswer } from '../../../clients/message-channels/channel-answer.js';
+import type { ChannelFormat, FieldRule } from '../../../clients/message-channels/channel-format.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import { type Sentence } from '../../../core/errors/sentence.js';
+import { sayFault } from '../notifications.sentences.js';
 
 /** 400: a field isn't as the format of the channel wants it, by its rule. What was typed is not repeated. */
-export const fieldRefused = (field: keyof ChannelFormat['fields'], rule: string): AppError =>
-  badRequest(`${field} ${rule}`);
+export const fieldRefused = (field: keyof ChannelFormat['fields'], { code, words }: FieldRule): AppError =>
+  badRequest(code, `${field} ${words}`, { name: field });
 
 /** 400: the saved secret is for the server of before. */
 export const secretRequired = (): AppError =>
-  badRequest('url leads to another server: send secret too, or null for none');
+  badRequest('channel_secret_required', 'url leads to another server: send secret too, or null for none');
 
-export const formatStays = (): AppError => badRequest('format can not be changed: add another channel');
+export const formatStays = (): AppError =>
+  badRequest('channel_format_fixed', 'format can not be changed: add another channel');
 
-export const channelNotFound = (): AppError => notFound('channel not found');
+export const channelNotFound = (): AppError => new AppError('notification_channel_not_found', 404, 'channel not found');
 
 export const tooManyChannels = (most: number): AppError =>
-  new AppError('too_many_channels', 409, `there can be at most ${most} channels: remove one first`);
-
-const REFUSALS: Readonly<Record<ChannelRefusal, string>> = {
-  not_allowed: 'the channel does not accept the secret: save the right one',
-  not_found: 'there is no channel at the saved address: save the right one',
-  nothing_behind: 'Apprise has no services saved under this address: save some there',
-  not_all_reached: 'Apprise did not reach all of its services: look at its log',
-  redirected: 'the address leads elsewhere, which is not followed: save its new address',
-  other: 'the channel has refused the message',
-};
+  new AppError('too_many_channels', 409, `there can be at most ${most} channels: remove one first`, {
+    params: { most },
+  });
 
 /** Why a channel has no message, in words for administrators; nothing of its own words is in it. */
-export function channelFailureWords(answer: Exclude<ChannelAnswer, { readonly kind: 'sent' }>): string {
+export function channelFailureWords(answer: Exclude<ChannelAnswer, { readonly kind: 'sent' }>): Sentence {
   switch (answer.kind) {
     case 'limited':
-      return `the channel takes no more messages for ${Math.ceil(answer.retryAfterMs / 1_000)} s`;
+      return sayFault('channel_limited', { seconds: Math.ceil(answer.retryAfterMs / 1_000) });
     case 'not_sent':
-      return `the channel was not reached: ${answer.reason.text}`;
+      return sayFault('channel_not_reached', { reason: answer.reason });
     case 'unconfirmed':
-      return `nobody knows whether it arrived: ${answer.reason.text}`;
+      return sayFault('channel_unconfirmed', { reason: answer.reason });
     case 'refused': {
-      const words = REFUSALS[answer.refusal];
-      return answer.refusal === 'other' ? `${words} with status ${answer.status}` : words;
+      const { refusal, status } = answer;
+      return refusal === 'other' ? sayFault('channel_message_refused', { status }) : sayFault(`channel_${refusal}`);
     }
   }
 }
@@ -46,5 +42,6 @@ export function channelFailureWords(answer: Exclude<ChannelAnswer, { readonly ki
 export function testNotSent(answer: Exclude<ChannelAnswer, { readonly kind: 'sent' }>): AppError {
   const headers: Readonly<Record<string, string>> =
     answer.kind === 'limited' ? { 'Retry-After': String(Math.ceil(answer.retryAfterMs / 1_000)) } : {};
-  return new AppError('channel_test_not_sent', 502, channelFailureWords(answer), { headers });
+  const reason = channelFailureWords(answer);
+  return new AppError('channel_test_not_sent', 502, reason.text, { params: { reason }, headers });
 }

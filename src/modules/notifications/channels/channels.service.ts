@@ -2,12 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { ChannelFormatName } from '../../../clients/message-channels/channel-formats.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { AVAILABLE, changedEvents, NO_EVENTS, type NotificationEvent } from '../events/notification-event.js';
 import { DestinationChangeService, type DestinationSetup } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
+import { sayNotification, together } from '../notifications.sentences.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { testMessage } from './channel-message.js';
 import {
@@ -49,8 +51,8 @@ export interface NewChannel extends ChannelChange {
 /** A channel as administrators see it. Its address and its secret are not among it. */
 export interface ChannelWithHistory extends Channel {
   readonly recent: readonly RecentMessage[];
-  /** What has to be done so that messages arrive; empty for nothing. */
-  readonly error: string;
+  /** What has to be done so that messages arrive; null for nothing. */
+  readonly error: Sentence | null;
 }
 
 /** What the messages of a channel are called in the outbox: 40 characters. */
@@ -178,7 +180,7 @@ export class ChannelsService {
 
   private async finishChange(tx: WriteTx, before: DestinationSetup, id: string): Promise<ChannelWithHistory> {
     const channel = await this.require(tx, id);
-    const reason = channel.enabled ? 'The address of the channel was changed.' : 'The channel was switched off.';
+    const reason = sayNotification(channel.enabled ? 'channel_address_changed' : 'channel_switched_off');
     await this.changes.settle(tx, channelDestination(id), { before, after: setupOf(channel), reason });
     return this.withHistory(tx, channel);
   }
@@ -190,11 +192,11 @@ export class ChannelsService {
     const connection = channel.enabled ? await savedConnection(this.stored, tx, channel) : null;
     const problems = [
       error,
-      connection && 'wait' in connection ? connection.wait : '',
+      connection && 'wait' in connection ? connection.wait : null,
       ...(isObserved ? this.observation.problems() : []),
     ];
     const recent = await this.messages.recent(tx, name, RECENT);
-    return { ...channel, recent, error: problems.filter((one) => one !== '').join(' ') };
+    return { ...channel, recent, error: together(problems.filter((one) => one !== null)) };
   }
 
   private async require(tx: ReadTx, id: string): Promise<Channel> {

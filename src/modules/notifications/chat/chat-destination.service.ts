@@ -22,14 +22,14 @@ import {
   type OutboxMessage,
   type SendAnswer,
 } from '../outbox/outbox-destination.js';
+import { asSentence, sayNotification } from '../notifications.sentences.js';
 import { MessageSubjectsService, type DueMessage } from '../subjects/message-subjects.service.js';
 import { ChatCandidatesService, type JudgedLimits, type JudgedTitle } from './chat-candidates.service.js';
-import { ADDRESS_UNUSABLE } from './chat.errors.js';
 import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatConnection } from './chat-posting.service.js';
 import { ChatSettingsRepository, type ChatOptions } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
-import { failureSentence } from './failure-words.js';
+import { failureWords } from './failure-words.js';
 import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -115,7 +115,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
   async build(tx: ReadTx, message: OutboxMessage, facts: ChatFacts): Promise<Built<AddressedPost>> {
     const { event } = message;
     if (!isNotificationEvent(event) || !(await this.wants(tx, event)))
-      return { cancel: 'This event is not posted any more.' };
+      return { cancel: sayNotification('message_event_not_posted') };
     const due = await this.subjects.due(tx, message);
     if (!('subject' in due)) return due;
     const options = await this.settings.options(tx);
@@ -123,7 +123,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     if ('wait' in connection) return connection;
     const slices = await this.slicesOf(tx, event, due, facts, options);
     const [slice] = slices;
-    if (!slice) return { cancel: 'Nobody is left to be mentioned.' };
+    if (!slice) return { cancel: sayNotification('message_nobody_to_mention') };
     const { title, mediaType, people } = due.subject;
     const shown = await this.subjects.shownWith(tx, event, due);
     const poster = options.embedPoster ? facts.poster : null;
@@ -138,7 +138,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     } catch (fault) {
       // Only the choice of the way to the service throws, before anything is sent.
       if (!(fault instanceof AppError)) throw fault;
-      return { kind: 'again', detail: 'The outbound proxy can not be read.' };
+      return { kind: 'again', detail: sayNotification('message_proxy_unreadable') };
     }
   }
 
@@ -171,10 +171,10 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
   private async savedConnection(tx: ReadTx, { threadId }: ChatOptions): Promise<ChatConnection | NotYet> {
     try {
       const stored = await this.settings.webhook(tx);
-      return stored ? this.posting.connectionTo(stored, threadId) : { wait: 'There is no webhook.' };
+      return stored ? this.posting.connectionTo(stored, threadId) : { wait: sayNotification('chat_webhook_missing') };
     } catch (fault) {
       if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return { wait: ADDRESS_UNUSABLE };
+      return { wait: sayNotification('chat_address_unusable') };
     }
   }
 
@@ -205,4 +205,6 @@ const addresseesOf = (slices: readonly MentionSlice[], hasFirst: boolean): reado
   slices.map(({ userIds }, place) => ({ accounts: hasFirst && place === 0 ? [FIRST_POST, ...userIds] : userIds }));
 
 const sendAnswer = (answer: PostAnswer): SendAnswer =>
-  answer.kind === 'sent' ? { kind: 'sent', remoteId: answer.messageId } : unsentAnswer(answer, failureSentence(answer));
+  answer.kind === 'sent'
+    ? { kind: 'sent', remoteId: answer.messageId }
+    : unsentAnswer(answer, asSentence(failureWords(answer)));

@@ -4,10 +4,12 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AVAILABLE, isNotificationEvent } from '../events/notification-event.js';
 import { DestinationChangeService, type DestinationSetup } from '../observation/destination-change.service.js';
 import { ObservationDiagnosticsService } from '../observation/observation-diagnostics.service.js';
+import { sayNotification, together } from '../notifications.sentences.js';
 import { OutboxRepository, type RecentMessage } from '../outbox/outbox.repository.js';
 import { OutboxWorkerJob } from '../outbox/outbox-worker.job.js';
 import {
@@ -17,14 +19,7 @@ import {
   ChatSettingsRepository,
 } from './chat-settings.repository.js';
 import { ChatPostingService } from './chat-posting.service.js';
-import {
-  ADDRESS_UNUSABLE,
-  eventNotPosted,
-  notRepostable,
-  postNotFound,
-  testNotPosted,
-  webhookRequired,
-} from './chat.errors.js';
+import { eventNotPosted, notRepostable, postNotFound, testNotPosted, webhookRequired } from './chat.errors.js';
 import { testPost } from './chat-post.js';
 
 export const CHAT = 'chat';
@@ -36,8 +31,8 @@ export interface ShownChatSettings {
   readonly options: ChatOptions;
   readonly hasWebhook: boolean;
   readonly recent: readonly RecentMessage[];
-  /** What has to be done so that posts arrive; empty for nothing. */
-  readonly error: string;
+  /** What has to be done so that posts arrive; null for nothing. */
+  readonly error: Sentence | null;
 }
 
 export interface ChatSettingsInput {
@@ -77,7 +72,7 @@ export class ChatSettingsService {
       if (changed.enabled && !(await this.stored.hasWebhook(tx))) throw webhookRequired();
       await this.stored.setOptions(tx, changed);
       await this.settle(tx, before);
-      if (webhook) await this.messages.noteState(tx, CHAT, { error: '' });
+      if (webhook) await this.messages.noteState(tx, CHAT, { error: null });
       return this.read(tx);
     });
   }
@@ -131,7 +126,7 @@ export class ChatSettingsService {
   private async settle(tx: WriteTx, before: DestinationSetup): Promise<void> {
     const after = await this.setup(tx);
     const { enabled } = await this.stored.options(tx);
-    const reason = enabled ? 'The webhook or its thread was changed.' : 'Chat notifications were switched off.';
+    const reason = sayNotification(enabled ? 'chat_webhook_changed' : 'chat_switched_off');
     await this.changes.settle(tx, CHAT, { before, after, reason });
   }
 
@@ -148,19 +143,19 @@ export class ChatSettingsService {
       options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),
       recent: await this.messages.recent(tx, CHAT, RECENT),
-      error: [error, ...problems].filter((one) => one !== '').join(' '),
+      error: together([error, ...problems].filter((one) => one !== null)),
     };
   }
 
-  /** Nothing is posted by an address that can't be opened, or that CHAT_HOSTS allows no more. Empty where it can be used. */
-  private async addressProblem(tx: ReadTx): Promise<string> {
+  /** Nothing is posted by an address that can't be opened, or that CHAT_HOSTS allows no more. Null where it can be used. */
+  private async addressProblem(tx: ReadTx): Promise<Sentence | null> {
     try {
       const stored = await this.stored.webhook(tx);
       if (stored) this.posting.connectionTo(stored, '');
-      return '';
+      return null;
     } catch (fault) {
       if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return ADDRESS_UNUSABLE;
+      return sayNotification('chat_address_unusable');
     }
   }
 }

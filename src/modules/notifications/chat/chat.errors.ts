@@ -1,18 +1,24 @@
 import type { AddressRefusal } from '../../../clients/discord/webhook-address.js';
 import type { PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
-import { AppError, badRequest, notFound } from '../../../core/errors/app-error.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
 import { failureWords } from './failure-words.js';
 
-const ADDRESS_TEXTS: Readonly<Record<AddressRefusal, string>> = {
-  no_address: 'webhook_url must be the https address of an incoming webhook, as the chat service shows it',
-  other_host: 'webhook_url must lead to the chat service',
-  no_webhook: 'webhook_url must end with the id and the token of a webhook, and nothing behind them',
+const ADDRESS_REFUSALS: Readonly<Record<AddressRefusal, readonly [code: string, text: string]>> = {
+  no_address: [
+    'chat_address_invalid',
+    'webhook_url must be the https address of an incoming webhook, as the chat service shows it',
+  ],
+  other_host: ['chat_address_elsewhere', 'webhook_url must lead to the chat service'],
+  no_webhook: [
+    'chat_address_incomplete',
+    'webhook_url must end with the id and the token of a webhook, and nothing behind them',
+  ],
 };
 
 /** 400: what was typed is no address of a webhook. It is not repeated. */
-export const addressRefused = (refusal: AddressRefusal): AppError => badRequest(ADDRESS_TEXTS[refusal]);
+export const addressRefused = (refusal: AddressRefusal): AppError => badRequest(...ADDRESS_REFUSALS[refusal]);
 
-export const postNotFound = (): AppError => notFound('post not found');
+export const postNotFound = (): AppError => new AppError('chat_post_not_found', 404, 'post not found');
 
 /** 409: a post that stands in the chat, waits, or was cancelled isn't posted again. */
 export const notRepostable = (): AppError =>
@@ -21,19 +27,21 @@ export const notRepostable = (): AppError =>
 export const eventNotPosted = (): AppError =>
   new AppError('chat_event_not_posted', 409, 'this event is not posted at the moment: turn it on first');
 
-/** What an administrator has to do about a stored address that can't be opened, or whose host CHAT_HOSTS allows no more. */
-export const ADDRESS_UNUSABLE = 'The saved address of the webhook can not be used: save it again.';
-
-export const webhookRequired = (): AppError => badRequest('webhook_url is required');
+export const webhookRequired = (): AppError =>
+  badRequest('required', 'webhook_url is required', { name: 'webhook_url' });
 
 /** 400: the stored address leads to a host that CHAT_HOSTS names no longer. */
 export const hostNotAllowed = (): AppError =>
   new AppError('chat_host_not_allowed', 400, 'the saved webhook leads to a host that CHAT_HOSTS does not allow');
 
 export const nameRefused = (): AppError =>
-  badRequest('username must have 1 to 80 characters, and the chat service does not allow this one');
+  badRequest(
+    'chat_name_not_allowed',
+    'username must have 1 to 80 characters, and the chat service does not allow this one',
+  );
 
-export const eventNotAllowed = (event: string): AppError => badRequest(`${event} is for administrators`);
+export const eventNotAllowed = (event: string): AppError =>
+  badRequest('event_for_administrators', `${event} is for administrators`, { event });
 
 /** Why nobody can be mentioned for an account, whatever it chooses. */
 export type BlockedReason = 'server_disabled' | 'mentions_disabled' | 'no_chat_ids';
@@ -47,11 +55,12 @@ const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
 
 /** 409: nobody can be mentioned for the caller now. */
 export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
-  new AppError('chat_mentions_blocked', 409, BLOCKED_TEXTS[code], { body: { code } });
+  new AppError(code, 409, BLOCKED_TEXTS[code], { body: { code } });
 
 /** 502: the chat service has not taken a test, whatever its own status was. */
 export function testNotPosted(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): AppError {
   const headers: Readonly<Record<string, string>> =
     answer.kind === 'limited' ? { 'Retry-After': String(Math.ceil(answer.retryAfterMs / 1_000)) } : {};
-  return new AppError('chat_test_not_posted', 502, failureWords(answer), { headers });
+  const reason = failureWords(answer);
+  return new AppError('chat_test_not_posted', 502, reason.text, { params: { reason }, headers });
 }

@@ -6,6 +6,8 @@ import type { Privileged } from '../../../core/access/privileged-write.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import { foreignWords, type Sentence } from '../../../core/errors/sentence.js';
+import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -13,11 +15,18 @@ import { Random } from '../../../core/time/random.js';
 import { tooManyRequests } from '../../auth/auth.public.js';
 import { SETUP_STEPS } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
+import { sayFault, sayNotification } from '../notifications.sentences.js';
 import { PushGatewayService } from '../push/push-gateway.service.js';
 import { PushPreferencesService } from '../push/push-preferences.service.js';
 import { TEST_MESSAGE } from '../push/push-texts.js';
 import { type PushTarget, PushTokensRepository } from '../push/push-tokens.repository.js';
-import { gatewayFault, pushNotConfigured, pushOffByAccount, pushOffByServer } from '../push/push.errors.js';
+import {
+  gatewayFault,
+  gatewayFaultWords,
+  pushNotConfigured,
+  pushOffByAccount,
+  pushOffByServer,
+} from '../push/push.errors.js';
 import { outcomeSentence } from '../web-push/web-push-answers.js';
 import { topicOf, webPushPayload } from '../web-push/web-push-payload.js';
 import { WebPushSendingService } from '../web-push/web-push-sending.service.js';
@@ -26,7 +35,16 @@ import {
   WebPushSubscriptionsRepository,
 } from '../web-push/web-push-subscriptions.repository.js';
 
-export interface PushTest extends PushOutcome {
+interface PushTestResult extends Omit<PushResult, 'error'> {
+  /** Why it was not taken; null where that is not known. */
+  readonly error: Sentence | null;
+}
+
+interface PushTestOutcome extends Omit<PushOutcome, 'results'> {
+  readonly results: readonly PushTestResult[];
+}
+
+export interface PushTest extends PushTestOutcome {
   readonly tokens: number;
 }
 
@@ -40,8 +58,6 @@ const TESTS = { limit: 5, windowMs: 60_000, maxKeys: 10_000 } as const;
 
 /** A test that arrives later says nothing. */
 const TTL_SECONDS = 60;
-
-const NO_GATEWAY = 'No push gateway is configured.';
 
 /** Where the web app says what it pushes. */
 const PATH = '/profile';
@@ -141,7 +157,7 @@ export class PushTestService implements OnModuleInit {
   }
 
   /** To phones and browsers at a time. @param id names the message, and nothing else */
-  private async send({ phones, browsers }: TestedDevices, id: string): Promise<PushOutcome> {
+  private async send({ phones, browsers }: TestedDevices, id: string): Promise<PushTestOutcome> {
     const [byGateway, ...byBrowser] = await Promise.all([
       this.toPhones(phones, id, browsers.length > 0),
       ...browsers.map((browser) => this.toBrowser(browser, id)),
@@ -155,20 +171,23 @@ export class PushTestService implements OnModuleInit {
   }
 
   /** @param hasBrowsers a gateway that fails is no failure of the whole then */
-  private async toPhones(phones: readonly PushTarget[], id: string, hasBrowsers: boolean): Promise<PushOutcome> {
+  private async toPhones(phones: readonly PushTarget[], id: string, hasBrowsers: boolean): Promise<PushTestOutcome> {
     if (phones.length === 0) return { sent: 0, failed: 0, results: [] };
     try {
-      return await this.gateway.send(phones, TEST_MESSAGE, { idempotencyKey: id });
-    } catch (cause) {
-      const fault = gatewayFault(cause);
-      if (!hasBrowsers || !(fault instanceof AppError)) throw fault;
-      const error = this.gateway.isConfigured ? fault.message : NO_GATEWAY;
+      const { results, ...counts } = await this.gateway.send(phones, TEST_MESSAGE, { idempotencyKey: id });
+      return {
+        ...counts,
+        results: results.map((one) => ({ ...one, error: one.error === null ? null : foreignWords(one.error) })),
+      };
+    } catch (fault) {
+      if (!hasBrowsers || !(fault instanceof AppError || fault instanceof UpstreamError)) throw gatewayFault(fault);
+      const error = this.gateway.isConfigured ? unsentWords(fault) : sayNotification('push_gateway_missing');
       const results = phones.map(({ deviceId }) => ({ deviceId, ok: false, pruned: false, error }));
       return { sent: 0, failed: phones.length, results };
     }
   }
 
-  private async toBrowser(browser: SubscribedBrowser, id: string): Promise<PushResult> {
+  private async toBrowser(browser: SubscribedBrowser, id: string): Promise<PushTestResult> {
     const { deviceId, subscription } = browser;
     const text = webPushPayload(TEST_MESSAGE, { id, path: PATH });
     const outcome = await this.sending.send(subscription, { text, topic: topicOf(id), ttlSeconds: TTL_SECONDS });
@@ -177,3 +196,7 @@ export class PushTestService implements OnModuleInit {
     return { deviceId, ok: outcome.kind === 'taken', pruned, error: outcomeSentence(outcome) };
   }
 }
+
+/** Whatever our own storage throws, the gateway was not asked. */
+const unsentWords = (fault: AppError | UpstreamError): Sentence =>
+  fault instanceof UpstreamError ? gatewayFaultWords(fault) : sayFault('push_not_now');

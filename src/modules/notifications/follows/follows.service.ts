@@ -91,7 +91,9 @@ export class FollowsService {
 }
 
 const tooManyFollows = (): AppError =>
-  new AppError('too_many_follows', 409, `you can follow at most ${MOST_FOLLOWS} titles: stop following one first`);
+  new AppError('too_many_follows', 409, `you can follow at most ${MOST_FOLLOWS} titles: stop following one first`, {
+    params: { most: MOST_FOLLOWS },
+  });
 
 const isSame = (one: FollowedTitle, other: FollowedTitle): boolean =>
   one.mediaType === other.mediaType && one.tmdbId === other.tmdbId && one.instanceId === other.instanceId;

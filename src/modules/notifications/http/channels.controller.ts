@@ -12,6 +12,7 @@ import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, RateLimited } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { CHANNEL_CHANGE_BODY, NEW_CHANNEL_BODY } from './channel.body.js';
 
@@ -28,6 +29,8 @@ export interface ChannelView {
   readonly recent: readonly RecentMessageView[];
   /** What an administrator has to do so that messages arrive. */
   readonly error?: string;
+  /** The same as a code; left out where `error` is. */
+  readonly sentence?: SentenceView;
 }
 
 /** All channels, oldest first: 20 at most. */
@@ -53,7 +56,7 @@ const channelView = ({
   enabled,
   events,
   recent: recent.map(recentMessageView),
-  ...(error && { error }),
+  ...(error && { error: error.text, sentence: sentenceView(error) }),
 });
 
 /** Channels beside the chat: webhooks, ntfy, Gotify, Apprise. */

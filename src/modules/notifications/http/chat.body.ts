@@ -14,6 +14,7 @@ import {
 } from 'class-validator';
 import { readWebhookAddress, type WebhookAddress, isSnowflake } from '../../../clients/discord/webhook-address.js';
 import { isRefusedName, POST_CAPS } from '../../../clients/discord/webhook-post.js';
+import { refusedMember } from '../../../core/http/refused-member.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { addressRefused, nameRefused } from '../chat/chat.errors.js';
 import type { ChatOptionsChange } from '../chat/chat-settings.repository.js';
@@ -32,22 +33,36 @@ type EventSwitches = { readonly [event in NotificationEvent]?: boolean | null };
 function eventChange(name: string, switches: EventSwitches | null | undefined): Partial<EventChoices> {
   const given = NOTIFICATION_EVENTS.flatMap((event): readonly (readonly [NotificationEvent, boolean])[] => {
     const value: unknown = switches && Object.hasOwn(switches, event) ? switches[event] : null;
-    if (value !== null && typeof value !== 'boolean') throw badRequest(`${name}.${event} must be true or false`);
+    if (value !== null && typeof value !== 'boolean') {
+      const path = `${name}.${event}`;
+      throw badRequest('not_a_flag', `${path} must be true or false`, { name: path });
+    }
     return value === null ? [] : [[event, value]];
   });
   return Object.fromEntries(given);
 }
 
-const flag = (name: string) => ({ message: `${name} must be true or false` });
-const atMost = (name: string, most: number) => ({ message: `${name} must be a text of at most ${most} characters` });
-const switches = (name: string) => ({ message: `${name} must be an object of switches by event` });
+const flag = (name: string) => refusedMember('not_a_flag', `${name} must be true or false`, { name });
+const switches = (name: string) =>
+  refusedMember('not_an_object', `${name} must be an object of switches by event`, { name });
+const textOf = (name: string, most: number) => {
+  const words = `${name} must be a text of at most ${most} characters`;
+  return {
+    none: refusedMember('not_a_text', words, { name, most }),
+    long: refusedMember('too_long', words, { name, most }),
+  };
+};
 
-const WEBHOOK_URL = atMost('webhook_url', 2_048);
-const STUCK_DAYS = { message: 'stuck_days must be a whole number from 1 to 365' };
-const ROLE_ID = atMost('role_id', 40);
-const THREAD_ID = atMost('thread_id', 40);
-const USERNAME = atMost('username', 200);
-const AVATAR_URL = atMost('avatar_url', POST_CAPS.avatarUrl);
+const WEBHOOK_URL = textOf('webhook_url', 2_048);
+const ROLE_ID = textOf('role_id', 40);
+const THREAD_ID = textOf('thread_id', 40);
+const USERNAME = textOf('username', 200);
+const AVATAR_URL = textOf('avatar_url', POST_CAPS.avatarUrl);
+
+const DAYS = 'stuck_days must be a whole number from 1 to 365';
+const DAYS_LIMITS = { name: 'stuck_days', least: 1, most: 365 };
+const NO_DAYS = refusedMember('not_a_number', DAYS, DAYS_LIMITS);
+const OTHER_DAYS = refusedMember('out_of_range', DAYS, DAYS_LIMITS);
 
 /** Body of PUT /api/admin/chat-notifications and of its test. What is left out, or null, stays. */
 export class ChatSettingsBody {
@@ -57,8 +72,8 @@ export class ChatSettingsBody {
 
   /** The address of an incoming webhook. Blank keeps the stored one. */
   @IsOptional()
-  @MaxLength(2_048, WEBHOOK_URL)
-  @IsString(WEBHOOK_URL)
+  @MaxLength(2_048, WEBHOOK_URL.long)
+  @IsString(WEBHOOK_URL.none)
   webhook_url?: string | null;
 
   /** What is posted. */
@@ -77,8 +92,8 @@ export class ChatSettingsBody {
 
   /** The role to mention, as a text of digits. Blank clears. */
   @IsOptional()
-  @MaxLength(40, ROLE_ID)
-  @IsString(ROLE_ID)
+  @MaxLength(40, ROLE_ID.long)
+  @IsString(ROLE_ID.none)
   role_id?: string | null;
 
   /** Which posts mention the role. */
@@ -88,20 +103,20 @@ export class ChatSettingsBody {
 
   /** A thread of the webhook's channel, as a text of digits. Blank clears. */
   @IsOptional()
-  @MaxLength(40, THREAD_ID)
-  @IsString(THREAD_ID)
+  @MaxLength(40, THREAD_ID.long)
+  @IsString(THREAD_ID.none)
   thread_id?: string | null;
 
   /** In place of the webhook's own name. Blank clears. */
   @IsOptional()
-  @MaxLength(200, USERNAME)
-  @IsString(USERNAME)
+  @MaxLength(200, USERNAME.long)
+  @IsString(USERNAME.none)
   username?: string | null;
 
   /** The address of a picture in place of the webhook's own. Blank clears. */
   @IsOptional()
-  @MaxLength(2_048, AVATAR_URL)
-  @IsString(AVATAR_URL)
+  @MaxLength(2_048, AVATAR_URL.long)
+  @IsString(AVATAR_URL.none)
   avatar_url?: string | null;
 
   /** Do posts show the poster of their title? */
@@ -111,9 +126,9 @@ export class ChatSettingsBody {
 
   /** After how many days without a file `request_stuck` tells of a request. */
   @IsOptional()
-  @Max(365, STUCK_DAYS)
-  @Min(1, STUCK_DAYS)
-  @IsInt(STUCK_DAYS)
+  @Max(365, OTHER_DAYS)
+  @Min(1, OTHER_DAYS)
+  @IsInt(NO_DAYS)
   stuck_days?: number | null;
 }
 
@@ -167,7 +182,9 @@ function webhookIn(typed: string | null | undefined, hosts: readonly string[]): 
  * @throws AppError 400 for what is none
  */
 function chatId(name: string, text: string): string {
-  if (!isSnowflake(text)) throw badRequest(`${name} must be an id of the chat service: up to 20 digits`);
+  if (!isSnowflake(text)) {
+    throw badRequest('not_a_chat_id', `${name} must be an id of the chat service: up to 20 digits`, { name });
+  }
   return text;
 }
 
@@ -179,32 +196,40 @@ function username(text: string): string {
 function avatarUrl(text: string): string {
   const url = parsedUrl(text);
   const isPlain = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
-  if (!isPlain) throw badRequest('avatar_url must be an http or https address without a user');
+  if (!isPlain) {
+    const words = 'avatar_url must be an http or https address without a user';
+    throw badRequest('not_a_web_address', words, { name: 'avatar_url' });
+  }
   // Letters outside of ASCII are longer as they are sent.
-  if (url.href.length > POST_CAPS.avatarUrl) throw badRequest(AVATAR_URL.message);
+  if (url.href.length > POST_CAPS.avatarUrl) {
+    const { message, context } = AVATAR_URL.long;
+    throw badRequest(context.code, message, context.params);
+  }
   return url.href;
 }
 
 const MOST_IDS = 10;
 
-const CHAT_IDS = { message: `chat_ids must be a list of at most ${MOST_IDS} ids as texts of digits` };
+const CHAT_IDS = `chat_ids must be a list of at most ${MOST_IDS} ids as texts of digits`;
+const NO_IDS = refusedMember('not_a_list', CHAT_IDS, { name: 'chat_ids', most: MOST_IDS });
+const NO_TEXTS = refusedMember('not_a_text', CHAT_IDS, { name: 'chat_ids', most: MOST_IDS });
 
 /** Body of PUT /api/auth/chat-notifications. What is left out, or null, stays. */
 export class ChatPreferencesBody {
   @IsOptional()
-  @IsBoolean({ message: 'enabled must be true or false' })
+  @IsBoolean(flag('enabled'))
   enabled?: boolean | null;
 
   /** Ids of the caller at the chat service, in place of those before. */
   @IsOptional()
-  @IsString({ ...CHAT_IDS, each: true })
-  @ArrayMaxSize(MOST_IDS, CHAT_IDS)
-  @IsArray(CHAT_IDS)
+  @IsString({ ...NO_TEXTS, each: true })
+  @ArrayMaxSize(MOST_IDS, NO_IDS)
+  @IsArray(NO_IDS)
   chat_ids?: string[] | null;
 
   /** Which events mention the caller. */
   @IsOptional()
-  @IsObject({ message: 'events must be an object of switches by event' })
+  @IsObject(switches('events'))
   events?: EventSwitches | null;
 }
 

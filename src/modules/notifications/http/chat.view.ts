@@ -1,3 +1,4 @@
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import type { EventChoices, NotificationEvent } from '../events/notification-event.js';
 import type { ShownChatSettings } from '../chat/chat-settings.service.js';
 import { recentMessageView, type RecentMessageView } from './recent-message.view.js';
@@ -29,6 +30,8 @@ export interface ChatSettingsView {
   readonly recent: readonly RecentMessageView[];
   /** What an administrator has to do so that posts arrive. */
   readonly error?: string;
+  /** The same as a code; left out where `error` is. */
+  readonly sentence?: SentenceView;
 }
 
 export const chatSettingsView = ({ options, hasWebhook, recent, error }: ShownChatSettings): ChatSettingsView => ({
@@ -45,7 +48,7 @@ export const chatSettingsView = ({ options, hasWebhook, recent, error }: ShownCh
   embed_poster: options.embedPoster,
   stuck_days: options.stuckDays,
   recent: recent.map(recentMessageView),
-  ...(error && { error }),
+  ...(error && { error: error.text, sentence: sentenceView(error) }),
 });
 
 /** How the caller is mentioned in the chat. */

@@ -35,7 +35,8 @@ export interface FollowQuery {
 
 /** The title in the path and the library in the query. @throws AppError 400 for a media type that can't be followed */
 function namedTitle(mediaType: string, tmdbId: number, query: UnvalidatedQuery<FollowQuery>): NamedTitle {
-  if (mediaType !== 'movie' && mediaType !== 'tv') throw badRequest('media_type must be movie or tv');
+  if (mediaType !== 'movie' && mediaType !== 'tv')
+    throw badRequest('not_one_of', 'media_type must be movie or tv', { name: 'media_type', values: 'movie, tv' });
   return { mediaType, tmdbId, instanceId: queryWord('instance_id', query.instance_id) };
 }
 

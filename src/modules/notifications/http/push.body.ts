@@ -2,12 +2,14 @@ import { isSubscriptionKey } from '../../../clients/web-push/vapid-key.js';
 import { isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
 import { z } from 'zod';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
-import { readPushEndpoint, type EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
+import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
+import { refusedValue } from '../../../core/http/strict-body.pipe.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { PushedBy } from '../devices/push-devices.service.js';
 import { endpointRefused, webPushOff } from '../push/push.errors.js';
 
-const flag = (name: string) => z.boolean(`${name} must be true or false`).optional();
+const flag = (name: string) =>
+  z.boolean(refusedValue('not_a_flag', `${name} must be true or false`, { name })).optional();
 
 /** A switch for each category; the older name of one counts where the newer is left out. */
 const CATEGORY_FLAGS = {
@@ -28,29 +30,37 @@ const withNewerName = <T extends WithOlderName>({ hub_invite_sent: older, ...fla
   media_server_access: flags.media_server_access ?? older,
 });
 
-const PREFERENCES = 'the body must be an object of flags';
+const PREFERENCES = refusedValue('invalid_body', 'the body must be an object of flags');
 
 /** Body of PUT /api/notifications/preferences. Other members, such as those that only the answer has, are passed over. */
 export const PUSH_PREFERENCES_BODY = z
   .object({ ...CATEGORY_FLAGS, push_enabled: flag('push_enabled') }, PREFERENCES)
   .transform((flags): PushPreferencesInput => withNewerName(flags));
 
-const CATEGORIES = 'categories must be an object of flags';
+const CATEGORIES = refusedValue('not_an_object', 'categories must be an object of flags', { name: 'categories' });
 
 /** Body of PUT /api/admin/push-notifications. */
 export const PUSH_POLICY_BODY = z
   .object(
     { enabled: flag('enabled'), categories: z.object(CATEGORY_FLAGS, CATEGORIES).transform(withNewerName).optional() },
-    'the body must be an object with enabled and categories',
+    refusedValue('invalid_body', 'the body must be an object with enabled and categories'),
   )
   .transform((input): PushPolicyInput => input);
 
-const MISSING = 'device_id and apns_token are required';
-const TOKEN = 'apns_token must be a text of at most 4096 visible characters';
-const PLATFORM = 'platform must be a short word in small letters';
-const SUBSCRIPTION = 'subscription must have endpoint, keys.p256dh and keys.auth, as the browser gives them';
-const KEY = 'subscription.keys.p256dh must be an uncompressed point of P-256 in base64url';
-const AUTH = 'subscription.keys.auth must be 16 bytes in base64url';
+const MISSING = refusedValue('push_token_required', 'device_id and apns_token are required');
+const TOKEN_RULE = 'apns_token must be a text of at most 4096 visible characters';
+const LONG_TOKEN = refusedValue('too_long', TOKEN_RULE, { name: 'apns_token', most: 4_096 });
+const UNPRINTABLE_TOKEN = refusedValue('unprintable', TOKEN_RULE, { name: 'apns_token', most: 4_096 });
+const PLATFORM = refusedValue('invalid', 'platform must be a short word in small letters', { name: 'platform' });
+const SUBSCRIPTION = refusedValue(
+  'push_subscription_incomplete',
+  'subscription must have endpoint, keys.p256dh and keys.auth, as the browser gives them',
+);
+const KEY = refusedValue(
+  'not_a_subscription_key',
+  'subscription.keys.p256dh must be an uncompressed point of P-256 in base64url',
+);
+const AUTH = refusedValue('not_a_subscription_secret', 'subscription.keys.auth must be 16 bytes in base64url');
 
 /** Other platforms are the gateway's to know; `ios` is the one of clients that don't say. */
 const PLATFORM_WORD = /^[a-z][a-z0-9_]{0,15}$/;
@@ -79,8 +89,8 @@ export const PUSH_TOKEN_BODY = z
       apns_token: z
         .string(MISSING)
         .min(1, MISSING)
-        .max(4_096, TOKEN)
-        .regex(/^[\x21-\x7e]+$/, TOKEN)
+        .max(4_096, LONG_TOKEN)
+        .regex(/^[\x21-\x7e]+$/, UNPRINTABLE_TOKEN)
         .optional(),
       platform: z.string(PLATFORM).regex(PLATFORM_WORD, PLATFORM).nullish(),
       subscription: SUBSCRIPTION_BODY.optional(),
@@ -92,11 +102,6 @@ export const PUSH_TOKEN_BODY = z
 
 /** A body that {@link PUSH_TOKEN_BODY} takes. */
 export type PushTokenBody = z.infer<typeof PUSH_TOKEN_BODY>;
-
-const REFUSALS: Readonly<Record<EndpointRefusal, string>> = {
-  no_address: 'subscription.endpoint must be an https address, as the browser gives it',
-  other_host: 'subscription.endpoint leads to a host that WEB_PUSH_HOSTS does not allow',
-};
 
 /**
  * By what the device is to be pushed to.
@@ -114,7 +119,7 @@ export function pushedBy(
   if (hosts.length === 0) throw webPushOff();
   const { endpoint, keys } = subscription;
   const address = readPushEndpoint(endpoint, hosts);
-  if ('refused' in address) throw endpointRefused(REFUSALS[address.refused]);
+  if ('refused' in address) throw endpointRefused(address.refused);
   return {
     subscription: {
       endpoint: Secret.of(endpoint),

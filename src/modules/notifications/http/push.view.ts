@@ -1,4 +1,4 @@
-import { optional } from '../../../core/http/view-members.js';
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import type { PushPolicy } from '../push/push-categories.js';
 import type { ChosenPushes } from '../push/push-preferences.service.js';
 import type { PushTest } from '../devices/push-test.service.js';
@@ -65,6 +65,8 @@ interface PushTestResultView {
   readonly pruned: boolean;
   /** Why it was not taken. */
   readonly error?: string;
+  /** The same as a code; left out where `error` is. */
+  readonly sentence?: SentenceView;
 }
 
 /** What became of a test message. */
@@ -119,7 +121,7 @@ export const pushTestView = ({ tokens, sent, failed, results }: PushTest): PushT
       device_id: deviceId,
       ok,
       pruned,
-      ...optional('error', error),
+      ...(error && { error: error.text, sentence: sentenceView(error) }),
     })),
   }),
 });

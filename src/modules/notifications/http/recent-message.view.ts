@@ -1,3 +1,4 @@
+import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { OutboxStatus } from '../message-rows.js';
 import type { RecentMessage } from '../outbox/outbox.repository.js';
@@ -13,6 +14,8 @@ export interface RecentMessageView {
   readonly status: OutboxStatus;
   /** Why it has this status; empty where there is nothing to say. */
   readonly detail: string;
+  /** The same as a code; left out where `detail` is empty. */
+  readonly sentence?: SentenceView;
   /** How often it was sent. */
   readonly attempts: number;
   readonly updated_at: Rfc3339;
@@ -25,6 +28,7 @@ export const recentMessageView = ({
   subject,
   updatedAt,
   nextAttemptAt,
+  detail,
   ...message
 }: RecentMessage): RecentMessageView => ({
   id: message.id,
@@ -32,7 +36,8 @@ export const recentMessageView = ({
   ...(subject.issueId !== undefined && { issue_id: subject.issueId }),
   event: message.event,
   status: message.status,
-  detail: message.detail,
+  detail: detail?.text ?? '',
+  ...(detail && { sentence: sentenceView(detail) }),
   attempts: message.attempts,
   updated_at: rfc3339(updatedAt),
   ...(message.status === 'pending' && nextAttemptAt !== null && { next_attempt_at: rfc3339(nextAttemptAt) }),

@@ -47,11 +47,11 @@ describe('doc2 §6 availability: a film', () => {
     for (const tmdbId of [603, 604]) fixture.libraries.films.add(tmdbId);
     await fixture.sweep();
     expect(await fixture.told()).toEqual([[first]]);
-    expect(fixture.diagnostics.problems()).toEqual(['The library Library films has rows that can not be read.']);
+    expect(fixture.problems()).toEqual(['The library Library films has rows that can not be read.']);
     fixture.libraries.unread.clear();
     await fixture.sweep();
     expect(await fixture.told()).toEqual([[first], [odd]]);
-    expect(fixture.diagnostics.problems()).toEqual([]);
+    expect(fixture.problems()).toEqual([]);
     for (const isOdd of [true, false]) {
       if (isOdd) fixture.libraries.unread.add(604);
       else fixture.libraries.unread.clear();
@@ -143,10 +143,10 @@ describe('doc2 §6 availability: a film', () => {
     fixture.libraries.unreadable.add('films');
     await fixture.sweep();
     expect(await fixture.told()).toEqual([]);
-    expect(fixture.diagnostics.problems()).toEqual(['The library Library films can not be read.']);
+    expect(fixture.problems()).toEqual(['The library Library films can not be read.']);
     fixture.libraries.unreadable.clear();
     await fixture.sweep();
-    expect([await fixture.told(), fixture.diagnostics.problems()]).toEqual([[[id]], []]);
+    expect([await fixture.told(), fixture.problems()]).toEqual([[[id]], []]);
   });
 });
 

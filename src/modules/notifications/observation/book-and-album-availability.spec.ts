@@ -109,12 +109,12 @@ describe('doc2 §6 availability: books and albums', () => {
     fixture.libraries.unreadable.add('music');
     fixture.libraries.unreadable.add('books');
     await fixture.sweep();
-    expect(fixture.diagnostics.problems()).toEqual([
+    expect(fixture.problems()).toEqual([
       'The library Library books can not be read.',
       'The library Library music can not be read.',
     ]);
     fixture.libraries.unreadable.clear();
     await fixture.sweep();
-    expect(fixture.diagnostics.problems()).toEqual([]);
+    expect(fixture.problems()).toEqual([]);
   });
 });

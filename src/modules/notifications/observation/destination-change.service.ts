@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { WriteTx } from '../../../core/database/database.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AVAILABLE, type EventChoices, NOTIFICATION_EVENTS } from '../events/notification-event.js';
+import { sayNotification } from '../notifications.sentences.js';
 import { OutboxRepository } from '../outbox/outbox.repository.js';
 import { ObservationsRepository } from './observations.repository.js';
 
@@ -15,7 +17,7 @@ interface DestinationChange {
   readonly before: DestinationSetup;
   readonly after: DestinationSetup;
   /** Why messages to the address of before are cancelled. */
-  readonly reason: string;
+  readonly reason: Sentence;
 }
 
 /** Brings the messages of a destination in line with its settings, in the write that changes them. */
@@ -38,10 +40,10 @@ export class DestinationChangeService {
     const hasMoved = after.address !== before.address;
     if (hasMoved) {
       await this.messages.cancel(tx, name, reason, now);
-      await this.messages.noteState(tx, name, { pausedUntil: null, error: '' });
+      await this.messages.noteState(tx, name, { pausedUntil: null, error: null });
     }
     const silent = NOTIFICATION_EVENTS.filter((event) => !after.events[event]);
-    await this.messages.cancel(tx, name, 'This event was switched off.', now, silent);
+    await this.messages.cancel(tx, name, sayNotification('message_event_switched_off'), now, silent);
     const isNew = hasMoved || !before.events[AVAILABLE];
     if (after.address !== null && after.events[AVAILABLE] && isNew) await this.observations.beginBaseline(tx, name);
   }

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { sayNotification } from '../notifications.sentences.js';
 
 /** So many titles are named; of further ones it is said how many. */
 const MOST_NAMED = 5;
@@ -14,20 +16,20 @@ export interface ObservationProblems {
 /** What administrators have to do so that availability can be told, as the last sweep found it. In memory alone. */
 @Injectable()
 export class ObservationDiagnosticsService {
-  private sentences: readonly string[] = [];
+  private sentences: readonly Sentence[] = [];
 
   /** Plain sentences for administrators, at most two for each library and six for titles; none while all is well. */
-  problems(): readonly string[] {
+  problems(): readonly Sentence[] {
     return this.sentences;
   }
 
   note({ libraries, oddRows, titles }: ObservationProblems): void {
     const further = titles.length - MOST_NAMED;
     this.sentences = [
-      ...libraries.map((name) => `The library ${name} can not be read.`),
-      ...oddRows.map((name) => `The library ${name} has rows that can not be read.`),
-      ...titles.slice(0, MOST_NAMED).map((title) => `The match of the series ${title} needs attention.`),
-      ...(further > 0 ? [`The matches of ${further} further series need attention.`] : []),
+      ...libraries.map((library) => sayNotification('observed_library_unreadable', { library })),
+      ...oddRows.map((library) => sayNotification('observed_rows_unreadable', { library })),
+      ...titles.slice(0, MOST_NAMED).map((title) => sayNotification('observed_match_needs_attention', { title })),
+      ...(further > 0 ? [sayNotification('observed_matches_need_attention', { count: further })] : []),
     ];
   }
 }

@@ -42,7 +42,7 @@ describe('doc2 §6 availability: series', () => {
     await fixture.delivered(other);
     fixture.libraries.unread.add(81);
     await fixture.sweep();
-    expect(fixture.diagnostics.problems()).toEqual(['The library Library series has rows that can not be read.']);
+    expect(fixture.problems()).toEqual(['The library Library series has rows that can not be read.']);
     expect(await fixture.told()).toEqual([[other]]);
     fixture.libraries.unread.clear();
     await fixture.sweep();
@@ -174,13 +174,10 @@ describe('doc2 §6 availability: series', () => {
     fixture.libraries.importEpisodes(81, 1, [1]);
     fixture.libraries.unreadable.add('series lists');
     await fixture.sweep();
-    expect([await fixture.told(), fixture.diagnostics.problems()]).toEqual([
-      [],
-      ['The library Library series can not be read.'],
-    ]);
+    expect([await fixture.told(), fixture.problems()]).toEqual([[], ['The library Library series can not be read.']]);
     fixture.libraries.unreadable.clear();
     await fixture.sweep();
-    expect([await fixture.told(), fixture.diagnostics.problems()]).toEqual([[[id]], []]);
+    expect([await fixture.told(), fixture.problems()]).toEqual([[[id]], []]);
   });
 
   it.each([
@@ -192,8 +189,8 @@ describe('doc2 §6 availability: series', () => {
     const id = await fixture.series(of);
     fixture.libraries.importEpisodes(81, 1, [1]);
     await fixture.sweep();
-    expect([fixture.libraries.reads, fixture.diagnostics.problems()]).toEqual([[], []]);
-    expect(await atDelivery(id)).toEqual({ cancel: expect.any(String) });
+    expect([fixture.libraries.reads, fixture.problems()]).toEqual([[], []]);
+    expect(await atDelivery(id)).toMatchObject({ cancel: { code: 'message_nobody_waits' } });
     const film = await fixture.request();
     expect(await atDelivery(id, film)).toEqual({ requestIds: [film] });
   });
@@ -206,14 +203,11 @@ describe('doc2 §6 availability: series', () => {
     fixture.libraries.importEpisodes(81, 1, [1]);
     fixture.libraries.importEpisodes(82, 1, [1, 2]);
     await fixture.sweep();
-    expect([await fixture.told(), fixture.diagnostics.problems()]).toEqual([
-      [],
-      ['The match of the series Dark needs attention.'],
-    ]);
-    expect(await atDelivery(id)).toEqual({ wait: expect.any(String) });
+    expect([await fixture.told(), fixture.problems()]).toEqual([[], ['The match of the series Dark needs attention.']]);
+    expect(await atDelivery(id)).toMatchObject({ wait: { code: 'message_match_on_hold' } });
     await fixture.change(id, { tvdbId: 82, matchRevision: 'second' });
     await fixture.sweep();
-    expect([await fixture.told(), fixture.diagnostics.problems()]).toEqual([[], []]);
+    expect([await fixture.told(), fixture.problems()]).toEqual([[], []]);
     fixture.libraries.importEpisodes(82, 1, [3]);
     await fixture.sweep();
     expect(await fixture.told()).toEqual([[id]]);
@@ -227,8 +221,8 @@ describe('doc2 §6 availability: series', () => {
     await override({ mode: 'paused', revision: 'paused' });
     fixture.libraries.importEpisodes(81, 1, [1]);
     await fixture.sweep();
-    expect([await fixture.told(), fixture.diagnostics.problems()]).toEqual([[], []]);
-    expect(await atDelivery(id)).toEqual({ wait: expect.any(String) });
+    expect([await fixture.told(), fixture.problems()]).toEqual([[], []]);
+    expect(await atDelivery(id)).toMatchObject({ wait: { code: 'message_match_on_hold' } });
     await fixture.database.write((tx) => fixture.matches.dropOverride(tx, 80));
     await fixture.sweep();
     expect(await fixture.told()).toEqual([[id]]);
@@ -266,7 +260,7 @@ describe('doc2 §6 availability: series', () => {
     const id = await fixture.series();
     await fixture.stopped(id, 'tv_match_ambiguous');
     await fixture.sweep();
-    expect(fixture.diagnostics.problems()).toEqual(['The match of the series Dark needs attention.']);
+    expect(fixture.problems()).toEqual(['The match of the series Dark needs attention.']);
   });
 
   const override = (of: { mode: 'custom' | 'paused'; revision: string }) =>

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import { afterAttempt, nextLook } from './after-attempt.js';
 import type { SendAnswer } from './outbox-destination.js';
 
@@ -17,9 +18,9 @@ interface Case {
   readonly waitMs: number | null;
 }
 
-const limited = (retryAfterMs: number): SendAnswer => ({ kind: 'limited', retryAfterMs, detail: 'busy' });
-const again: SendAnswer = { kind: 'again', detail: 'not reached' };
-const unknown: SendAnswer = { kind: 'unknown', detail: 'lost' };
+const limited = (retryAfterMs: number): SendAnswer => ({ kind: 'limited', retryAfterMs, detail: foreignWords('busy') });
+const again: SendAnswer = { kind: 'again', detail: foreignWords('not reached') };
+const unknown: SendAnswer = { kind: 'unknown', detail: foreignWords('lost') };
 
 const CASES: readonly Case[] = [
   { answer: { kind: 'sent', remoteId: '7' }, attempts: 1, status: 'sent', waitMs: null },
@@ -34,8 +35,8 @@ const CASES: readonly Case[] = [
   { answer: again, attempts: 5, status: 'failed', waitMs: 60 * MINUTE },
   { answer: unknown, attempts: 1, status: 'unconfirmed', waitMs: null },
   { answer: unknown, attempts: 1, mayRepeat: true, status: 'pending', waitMs: 30 * SECOND },
-  { answer: { kind: 'refused', detail: 'gone' }, attempts: 1, status: 'failed', waitMs: null },
-  { answer: { kind: 'gone', detail: 'left' }, attempts: 1, status: 'cancelled', waitMs: null },
+  { answer: { kind: 'refused', detail: foreignWords('gone') }, attempts: 1, status: 'failed', waitMs: null },
+  { answer: { kind: 'gone', detail: foreignWords('left') }, attempts: 1, status: 'cancelled', waitMs: null },
   { answer: limited(2_500), attempts: 1, atOnce: 8, status: 'pending', waitMs: 2_500 },
   { answer: again, attempts: 1, atOnce: 8, status: 'pending', waitMs: 30 * SECOND },
 ];
@@ -50,15 +51,17 @@ describe('doc2 §6 delivery rules, issue 24 Answers', () => {
   });
 
   it('an error stays until the next success; a wait that was asked for is none, and ends none', () => {
-    const errorOf = (answer: SendAnswer, attempts = 1): string | undefined =>
-      afterAttempt(answer, attempts, { mayRepeat: false }, NOW).destination.error;
-    expect(errorOf({ kind: 'refused', detail: 'gone' })).toBe('gone');
+    const errorOf = (answer: SendAnswer, attempts = 1): string | null | undefined => {
+      const { error } = afterAttempt(answer, attempts, { mayRepeat: false }, NOW).destination;
+      return error && error.text;
+    };
+    expect(errorOf({ kind: 'refused', detail: foreignWords('gone') })).toBe('gone');
     expect(errorOf(unknown)).toBe('lost');
     expect(errorOf(again)).toBe('not reached');
     expect(errorOf(limited(1))).toBeUndefined();
     expect(errorOf(limited(1), 5)).toBe('busy');
-    expect(errorOf({ kind: 'sent', remoteId: '1' })).toBe('');
-    expect(errorOf({ kind: 'gone', detail: 'left' })).toBe('');
+    expect(errorOf({ kind: 'sent', remoteId: '1' })).toBeNull();
+    expect(errorOf({ kind: 'gone', detail: foreignWords('left') })).toBeNull();
   });
 
   it('what can not be judged is looked at the rarer the older it is', () => {

@@ -1,3 +1,4 @@
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { backOff } from '../../../core/work/back-off.js';
 import type { DestinationState } from './outbox.repository.js';
 import type { OutboxDestination, SendAnswer } from './outbox-destination.js';
@@ -31,7 +32,7 @@ export function afterAttempt(
   { mayRepeat, atOnce = 1 }: DestinationMode,
   now: number,
 ): AfterAttempt {
-  const wait = (detail: string, until: number, error?: string): AfterAttempt => {
+  const wait = (detail: Sentence, until: number, error?: Sentence): AfterAttempt => {
     const isOver = attempts >= MOST_ATTEMPTS;
     const said = isOver ? detail : error;
     return {
@@ -42,7 +43,7 @@ export function afterAttempt(
   switch (answer.kind) {
     case 'sent':
       return {
-        message: { status: 'sent', detail: answer.detail ?? '', nextAttemptAt: null, remoteId: answer.remoteId },
+        message: { status: 'sent', detail: answer.detail ?? null, nextAttemptAt: null, remoteId: answer.remoteId },
         destination: HEALTHY,
       };
     case 'gone':
@@ -71,8 +72,8 @@ export function nextLook(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, 30 * SECOND), 15 * MINUTE);
 }
 
-const HEALTHY: Partial<DestinationState> = { pausedUntil: null, error: '' };
+const HEALTHY: Partial<DestinationState> = { pausedUntil: null, error: null };
 
-function end(status: 'unconfirmed' | 'failed', detail: string): AfterAttempt {
+function end(status: 'unconfirmed' | 'failed', detail: Sentence): AfterAttempt {
   return { message: { status, detail, nextAttemptAt: null }, destination: { error: detail } };
 }

@@ -7,6 +7,7 @@ import { afterAttempt, MOST_ATTEMPTS, nextLook } from './after-attempt.js';
 import type { Addressees, NotYet, OutboxDestination, OutboxMessage } from './outbox-destination.js';
 import { isPaused, messageOf, OutboxRepository } from './outbox.repository.js';
 import { LONGEST_WAIT_MS, type OutboxRow } from '../message-rows.js';
+import { sayNotification } from '../notifications.sentences.js';
 import { OutboxStepsService } from './outbox-steps.service.js';
 
 interface Worker {
@@ -225,12 +226,12 @@ const addresseeColumns = ({ accounts, deviceId }: Addressees): Pick<OutboxRow, '
 /** Anything else would stop the destination for ever. */
 const UNREADABLE = {
   status: 'failed',
-  detail: 'What is stored of it is damaged.',
+  detail: sayNotification('message_damaged'),
   nextAttemptAt: null,
 } as const;
 
 const TOO_OLD = {
   status: 'failed',
-  detail: 'It could not be sent in time.',
+  detail: sayNotification('message_too_late'),
   nextAttemptAt: null,
 } as const;

@@ -1,13 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import type { SendAnswer } from './outbox-destination.js';
+import { sayNotification } from '../notifications.sentences.js';
 import { OutboxRow } from '../message-rows.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
-const LIMITED = { kind: 'limited', retryAfterMs: 10 * SECOND, detail: 'busy' } as const;
-const AGAIN = { kind: 'again', detail: 'not reached' } as const;
+const LIMITED = { kind: 'limited', retryAfterMs: 10 * SECOND, detail: foreignWords('busy') } as const;
+const AGAIN = { kind: 'again', detail: foreignWords('not reached') } as const;
 
 let outbox: OutboxFixture;
 let chat: ScriptedDestination;
@@ -81,11 +83,11 @@ describe('messages of one destination', () => {
 
   it('doc2 §6 delivery rules: what can not be judged waits without an attempt, and blocks nobody', async () => {
     await three();
-    chat.notYet.set(1, { wait: 'ratings can not be read' });
-    chat.built.set(2, { wait: 'the library can not be read' });
+    chat.notYet.set(1, { wait: foreignWords('ratings can not be read') });
+    chat.built.set(2, { wait: foreignWords('the library can not be read') });
     await outbox.send(chat);
     expect(chat.posts).toEqual(['3']);
-    expect((await outbox.rows('chat')).map(({ attempts, detail }) => [attempts, detail])).toEqual([
+    expect((await outbox.rows('chat')).map(({ attempts, detail }) => [attempts, detail?.text ?? ''])).toEqual([
       [0, 'ratings can not be read'],
       [0, 'the library can not be read'],
       [1, ''],
@@ -112,10 +114,12 @@ describe('messages of one destination', () => {
 
   it('what nobody is to be told of any more is cancelled', async () => {
     await outbox.add({ destination: 'chat' });
-    chat.built.set(1, { cancel: 'the category is off' });
+    chat.built.set(1, { cancel: foreignWords('the category is off') });
     await outbox.send(chat);
     expect(chat.posts).toEqual([]);
-    expect(await outbox.rows('chat')).toMatchObject([{ status: 'cancelled', detail: 'the category is off' }]);
+    expect(await outbox.rows('chat')).toMatchObject([
+      { status: 'cancelled', detail: foreignWords('the category is off') },
+    ]);
   });
 
   it('doc2 §6 rules: a large audience is split into messages with receipts of their own', async () => {
@@ -147,7 +151,7 @@ describe('messages of one destination', () => {
   it('a message that was cancelled while other systems were asked is not sent', async () => {
     await outbox.add({ destination: 'chat' });
     chat.lookUp = async () => {
-      await outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', 'off', outbox.clock.now()));
+      await outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', foreignWords('off'), outbox.clock.now()));
       return { facts: null };
     };
     await outbox.send(chat);
@@ -161,9 +165,11 @@ describe('messages of one destination', () => {
       { destination: 'push' },
     );
     await outbox.database.write((tx) =>
-      outbox.messages.cancel(tx, 'chat', 'off', outbox.clock.now(), ['request_denied']),
+      outbox.messages.cancel(tx, 'chat', foreignWords('off'), outbox.clock.now(), ['request_denied']),
     );
-    await outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', 'off', outbox.clock.now(), []));
+    await outbox.database.write((tx) =>
+      outbox.messages.cancel(tx, 'chat', foreignWords('off'), outbox.clock.now(), []),
+    );
     expect(
       [...(await outbox.statuses('chat')), ...(await outbox.statuses('push'))].map(([, status]) => status),
     ).toEqual(['cancelled', 'pending', 'pending']);
@@ -172,7 +178,9 @@ describe('messages of one destination', () => {
 
 describe('doc2 §6 delivery rules: settings that change while a message is being sent', () => {
   const cancelled = (events?: readonly string[]) =>
-    outbox.database.write((tx) => outbox.messages.cancel(tx, 'chat', 'changed', outbox.clock.now(), events));
+    outbox.database.write((tx) =>
+      outbox.messages.cancel(tx, 'chat', foreignWords('changed'), outbox.clock.now(), events),
+    );
   /** What stands of the message once its attempt has had this answer, and what was posted an hour later. */
   async function afterwards(answer: SendAnswer): Promise<readonly unknown[]> {
     await outbox.add({ destination: 'chat' });
@@ -181,7 +189,7 @@ describe('doc2 §6 delivery rules: settings that change while a message is being
     await outbox.clock.advance(60 * MINUTE);
     await outbox.send(chat);
     const [row] = await outbox.rows('chat');
-    return [row?.status, row?.detail, row?.nextAttemptAt, chat.posts];
+    return [row?.status, row?.detail?.text ?? '', row?.nextAttemptAt, chat.posts];
   }
 
   it.each([LIMITED, AGAIN])(
@@ -189,7 +197,7 @@ describe('doc2 §6 delivery rules: settings that change while a message is being
     async (answer) => {
       chat.during = () => cancelled();
       expect(await afterwards(answer)).toEqual(['cancelled', 'changed', null, ['1']]);
-      expect(await outbox.state('chat')).toMatchObject({ pausedUntil: null, error: '' });
+      expect(await outbox.state('chat')).toMatchObject({ pausedUntil: null, error: null });
     },
   );
 
@@ -202,9 +210,9 @@ describe('doc2 §6 delivery rules: settings that change while a message is being
   it('what arrived stays sent, and an error of the old destination is none of the new one', async () => {
     chat.during = () => cancelled();
     expect(await afterwards({ kind: 'sent', remoteId: '7' })).toEqual(['sent', '', null, ['1']]);
-    expect(await afterwards({ kind: 'refused', detail: 'gone' })).toEqual(['sent', '', null, ['1', '2']]);
+    expect(await afterwards({ kind: 'refused', detail: foreignWords('gone') })).toEqual(['sent', '', null, ['1', '2']]);
     expect((await outbox.statuses('chat'))[1]).toEqual([2, 'failed', 1]);
-    expect(await outbox.state('chat')).toMatchObject({ error: '' });
+    expect(await outbox.state('chat')).toMatchObject({ error: null });
   });
 });
 
@@ -234,9 +242,31 @@ describe('doc2 §6 availability: messages of one key', () => {
 });
 
 describe('storage', () => {
+  it('a message and a destination keep what they say, with its code; rows of older versions keep their words', async () => {
+    await outbox.add({ destination: 'chat' });
+    const detail = sayNotification('push_reached_some', { reached: 1, devices: 2 });
+    chat.answers = [{ kind: 'refused', detail }];
+    await outbox.send(chat);
+    const said = async () => [(await outbox.rows('chat'))[0]?.detail, (await outbox.state('chat')).error];
+    expect(await said()).toEqual([detail, detail]);
+    await outbox.database.write(async (tx) => {
+      await tx.query(`UPDATE notification_outbox SET detail = 'It was late.'`);
+      await tx.query(`UPDATE notification_destinations SET error = 'It was late.'`);
+    });
+    expect(await said()).toEqual([foreignWords('It was late.'), foreignWords('It was late.')]);
+    await outbox.add({ destination: 'chat' });
+    await outbox.send(chat);
+    const columns = await outbox.database.read((tx) =>
+      tx.query<readonly object[]>(
+        `SELECT detail, error FROM notification_outbox, notification_destinations WHERE id = 2`,
+      ),
+    );
+    expect(columns).toEqual([{ detail: '', error: '' }]);
+  });
+
   it('what ended is deleted, what waits stays', async () => {
     await three();
-    chat.notYet.set(2, { wait: 'later' });
+    chat.notYet.set(2, { wait: foreignWords('later') });
     await outbox.send(chat);
     await outbox.clock.advance(1);
     const purge = (limit: number) =>

@@ -1,4 +1,5 @@
 import type { ReadTx } from '../../../core/database/database.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { Port, type PortRegistry } from '../../../core/ports/port-registry.js';
 import type { OutboxRow } from '../message-rows.js';
 
@@ -29,7 +30,7 @@ export interface OutboxMessage extends Pick<
 
 /** It can't be judged now, and is judged again later. That is no attempt. */
 export interface NotYet {
-  readonly wait: string;
+  readonly wait: Sentence;
 }
 
 export interface Addressees {
@@ -46,20 +47,20 @@ export type Built<Post> =
       readonly further?: readonly Addressees[];
     }
   /** Nobody is to be told any more; why. */
-  | { readonly cancel: string }
+  | { readonly cancel: Sentence }
   | NotYet;
 
 /** How an attempt went. Details are plain sentences for administrators, without secrets and without the other side's words. */
 export type SendAnswer =
-  | { readonly kind: 'sent'; readonly remoteId: string; readonly detail?: string }
+  | { readonly kind: 'sent'; readonly remoteId: string; readonly detail?: Sentence }
   /** It takes nothing for a time: everything for this destination waits. */
-  | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly detail: string }
+  | { readonly kind: 'limited'; readonly retryAfterMs: number; readonly detail: Sentence }
   /** It certainly never saw the message, or it asks for it again: everything waits, and this is tried again. */
-  | { readonly kind: 'again'; readonly detail: string; readonly retryAfterMs?: number }
+  | { readonly kind: 'again'; readonly detail: Sentence; readonly retryAfterMs?: number }
   /** Whom the message is for is there no more. */
-  | { readonly kind: 'gone'; readonly detail: string }
-  | { readonly kind: 'unknown'; readonly detail: string }
-  | { readonly kind: 'refused'; readonly detail: string };
+  | { readonly kind: 'gone'; readonly detail: Sentence }
+  | { readonly kind: 'unknown'; readonly detail: Sentence }
+  | { readonly kind: 'refused'; readonly detail: Sentence };
 
 /** How an attempt of the chat or of a channel failed, as their clients say it. */
 type Unsent =
@@ -67,7 +68,7 @@ type Unsent =
   | { readonly kind: 'not_sent' | 'unconfirmed' | 'refused' };
 
 /** The answer after a failed attempt. @param detail why, in a sentence for administrators */
-export function unsentAnswer(unsent: Unsent, detail: string): SendAnswer {
+export function unsentAnswer(unsent: Unsent, detail: Sentence): SendAnswer {
   switch (unsent.kind) {
     case 'limited':
       return { kind: 'limited', retryAfterMs: unsent.retryAfterMs, detail };

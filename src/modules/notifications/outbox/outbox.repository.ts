@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { And, In, LessThanOrEqual, MoreThan, Not, type SelectQueryBuilder } from 'typeorm';
 import { z } from 'zod';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { OutboxMessage, OutboxSubject } from './outbox-destination.js';
 import { LONGEST_WAIT_MS, OutboxRow, type OutboxStatus, OutboxDestinationRow } from '../message-rows.js';
+import { sayNotification } from '../notifications.sentences.js';
 import { LeasedRows } from '../../../core/work/leased-rows.js';
 
 export interface NewMessage extends Readonly<Pick<OutboxRow, 'destination' | 'event' | 'actorId'>> {
@@ -146,7 +148,7 @@ export class OutboxRepository {
    * @param events left out for all messages, since the destination is another one now: what the one before still answers is
    *   not noted of it
    */
-  async cancel(tx: WriteTx, destination: string, detail: string, now: number, events?: Events): Promise<void> {
+  async cancel(tx: WriteTx, destination: string, detail: Sentence, now: number, events?: Events): Promise<void> {
     if (events?.length === 0) return;
     const where = { destination, ...(events && { event: In([...events]) }) };
     const ended = { status: 'cancelled' as const, detail, nextAttemptAt: null, updatedAt: now };
@@ -202,12 +204,12 @@ export class OutboxRepository {
 
   /** What is known of it; a destination that nothing was ever sent to takes everything. */
   async stateOf(tx: ReadTx, name: string): Promise<DestinationState> {
-    return (await tx.findOneBy(OutboxDestinationRow, { name })) ?? { pausedUntil: null, error: '' };
+    return (await tx.findOneBy(OutboxDestinationRow, { name })) ?? { pausedUntil: null, error: null };
   }
 
   /** Takes the destination for a worker, or extends its lease. False while another worker has it. */
   takeDestination(tx: WriteTx, name: string, token: string, now: number): Promise<boolean> {
-    return DESTINATION_LEASES.take(tx, { where: { name }, token }, now, { name, error: '', pausedUntil: null });
+    return DESTINATION_LEASES.take(tx, { where: { name }, token }, now, { name, error: null, pausedUntil: null });
   }
 
   /** Gives it back, if this worker still has it. */
@@ -233,7 +235,7 @@ const newRow = (
   deviceId,
   collectKey: collect?.key ?? null,
   status: 'pending',
-  detail: '',
+  detail: null,
   attempts: 0,
   createdAt: createdAt ?? now,
   updatedAt: now,
@@ -244,8 +246,8 @@ const newRow = (
 
 const ENDED: readonly OutboxStatus[] = ['sent', 'failed', 'unconfirmed', 'cancelled'];
 
-const RENEWED = 'An administrator has it posted again.';
-const LEFT_BEHIND = 'The server stopped while it was being sent, so nobody knows whether it arrived.';
+const RENEWED = sayNotification('message_sent_again');
+const LEFT_BEHIND = sayNotification('message_left_behind');
 
 /** A message is due at its time; also where its time is further ahead than any wait, since the clock was set back then. */
 function whatIsDue(tx: ReadTx, now: number): SelectQueryBuilder<OutboxRow> {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OutboxFixture, ScriptedDestination } from '../../../../test/harness/outbox-fixture.js';
+import { foreignWords } from '../../../core/errors/sentence.js';
 import type { SendAnswer } from './outbox-destination.js';
 
 const SENT: SendAnswer = { kind: 'sent', remoteId: '' };
@@ -85,9 +86,9 @@ describe('issue 24, Web Push: messages with addresses of their own', () => {
   });
 
   it.each<readonly [string, SendAnswer, number]>([
-    ['asks to wait', { kind: 'limited', retryAfterMs: 90 * SECOND, detail: 'busy' }, 90],
-    ['could not be reached', { kind: 'again', detail: 'not reached' }, 30],
-    ['gave no answer', { kind: 'unknown', detail: 'lost' }, 30],
+    ['asks to wait', { kind: 'limited', retryAfterMs: 90 * SECOND, detail: foreignWords('busy') }, 90],
+    ['could not be reached', { kind: 'again', detail: foreignWords('not reached') }, 30],
+    ['gave no answer', { kind: 'unknown', detail: foreignWords('lost') }, 30],
   ])('one that %s waits alone', async (_, answer, seconds) => {
     await add(1);
     browsers.at.set('1', () => Promise.resolve(answer));
@@ -106,7 +107,7 @@ describe('issue 24, Web Push: messages with addresses of their own', () => {
 
   it('one whose address is there no more is cancelled', async () => {
     await add(2);
-    browsers.at.set('1', () => Promise.resolve({ kind: 'gone', detail: 'left' }));
+    browsers.at.set('1', () => Promise.resolve({ kind: 'gone', detail: foreignWords('left') }));
     await outbox.send(browsers);
     expect(await statuses()).toEqual(['cancelled', 'sent']);
   });

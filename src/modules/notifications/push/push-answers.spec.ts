@@ -54,6 +54,8 @@ describe('issue 24 push: what becomes of a message by the gateway’s answer', (
 
   it('a message that some devices haven’t got is sent, and says so', () => {
     expect(sendAnswerOf({ sent: 2, failed: 0, results: [] })).toEqual({ kind: 'sent', remoteId: '' });
-    expect(sendAnswerOf({ sent: 2, failed: 1, results: [] })).toMatchObject({ detail: 'It reached 2 of 3 devices.' });
+    expect(sendAnswerOf({ sent: 2, failed: 1, results: [] })).toMatchObject({
+      detail: { text: 'It reached 2 of 3 devices.' },
+    });
   });
 });

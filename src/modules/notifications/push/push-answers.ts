@@ -2,16 +2,17 @@ import type { PushOutcome } from '../../../clients/push-gateway/push-gateway.cli
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
+import { asSentence, sayFault, sayNotification } from '../notifications.sentences.js';
 import type { SendAnswer } from '../outbox/outbox-destination.js';
 
 /** How a message went that the gateway has taken. */
 export const sendAnswerOf = ({ sent, failed }: PushOutcome): SendAnswer => ({
   kind: 'sent',
   remoteId: '',
-  ...(failed > 0 && { detail: `It reached ${sent} of ${sent + failed} devices.` }),
+  ...(failed > 0 && { detail: sayNotification('push_reached_some', { reached: sent, devices: sent + failed }) }),
 });
 
-const REFUSED: SendAnswer = { kind: 'refused', detail: 'The push gateway refused the message.' };
+const REFUSED: SendAnswer = { kind: 'refused', detail: sayNotification('push_gateway_message_refused') };
 
 /**
  * How a message went that the gateway hasn't taken: it is sent again after a refused connection, 429 and 5xx, and where nobody
@@ -22,25 +23,25 @@ const REFUSED: SendAnswer = { kind: 'refused', detail: 'The push gateway refused
 export function sendFaultOf(fault: unknown): SendAnswer {
   if (fault instanceof UpstreamError) return answerOf(fault);
   if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-  if (fault.code === 'push_not_configured') return { kind: 'refused', detail: 'No push gateway is configured.' };
-  return { kind: 'again', detail: 'The key of the push gateway is not at hand.' };
+  if (fault.code === 'push_not_configured') return { kind: 'refused', detail: sayNotification('push_gateway_missing') };
+  return { kind: 'again', detail: sayNotification('push_gateway_key_missing') };
 }
 
 function answerOf({ kind, retryAfterMs, definitelyNotSent }: UpstreamError): SendAnswer {
   switch (kind) {
     case 'rate_limited':
-      return { kind: 'limited', retryAfterMs: retryAfterMs ?? 0, detail: 'The push gateway is too busy.' };
+      return { kind: 'limited', retryAfterMs: retryAfterMs ?? 0, detail: sayNotification('push_gateway_overloaded') };
     case 'failed':
-      return { kind: 'again', detail: 'The push gateway has failed.', retryAfterMs };
+      return { kind: 'again', detail: sayNotification('push_gateway_broken'), retryAfterMs };
     case 'unauthorized':
-      return { kind: 'refused', detail: 'The push gateway refused the key of this server.' };
+      return { kind: 'refused', detail: asSentence(sayFault('push_gateway_key_refused')) };
     case 'unreachable':
     case 'timeout':
     case 'aborted':
     case 'malformed':
     case 'too_large':
-      if (definitelyNotSent) return { kind: 'again', detail: 'The push gateway could not be reached.' };
-      return { kind: 'unknown', detail: 'The push gateway gave no answer that can be read.' };
+      if (definitelyNotSent) return { kind: 'again', detail: asSentence(sayFault('push_gateway_unreachable')) };
+      return { kind: 'unknown', detail: sayNotification('push_gateway_answer_unreadable') };
     case 'redirected':
     case 'not_found':
     case 'rejected':

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PushMessage } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { ReadTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { sayNotification } from '../notifications.sentences.js';
 import {
   type Built,
   type NotYet,
@@ -64,7 +65,7 @@ export class PushDestinationService implements OutboxDestination<PushFacts, Push
     const due = await this.judging.judge(tx, message, facts, (each) => this.tokens.accounts(each));
     if ('cancel' in due) return due;
     const [first, ...others] = await this.groupsOf(tx, due.event, due.userIds);
-    if (!first) return { cancel: 'Nobody is to be told.' };
+    if (!first) return { cancel: sayNotification('message_nobody_to_tell') };
     const post = { targets: first.targets, message: first.message };
     return { post, further: [first, ...others].map(({ userIds: accounts }) => ({ accounts })) };
   }

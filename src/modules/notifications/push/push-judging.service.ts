@@ -4,6 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import type { Log } from '../../../core/logging/log.js';
 import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
@@ -16,6 +17,7 @@ import {
   type ContentPolicy,
 } from '../../users/users.public.js';
 import { reportedTitle, type ReportedTitle } from '../content/new-content.js';
+import { sayNotification } from '../notifications.sentences.js';
 import type { NotYet, OutboxMessage } from '../outbox/outbox-destination.js';
 import { isForAdministrators, isPushed, type PushedPerson } from './push-audience.js';
 import { PushPreferencesService } from './push-preferences.service.js';
@@ -84,7 +86,7 @@ export class PushJudgingService {
     message: OutboxMessage,
     { judged, record }: PushFacts,
     reachable: Reachable,
-  ): Promise<{ readonly event: PushedEvent; readonly userIds: readonly number[] } | { readonly cancel: string }> {
+  ): Promise<{ readonly event: PushedEvent; readonly userIds: readonly number[] } | { readonly cancel: Sentence }> {
     const event = await this.news.of(tx, message, record);
     if ('cancel' in event) return event;
     const userIds = await candidatesFor(tx, message, reachable);
@@ -115,7 +117,7 @@ export class PushJudgingService {
   private async recordOf(title: ReportedTitle): Promise<{ readonly record: ReportedRecord | null } | NotYet> {
     try {
       const reading = await this.readRecord(title);
-      if (!reading.known) return { wait: 'The library can’t be read.' };
+      if (!reading.known) return { wait: sayNotification('message_library_unreadable') };
       return { record: reading.record?.hasFile ? reading.record : null };
     } catch (fault) {
       if (fault instanceof InstanceMissing) return { record: null };

@@ -1,5 +1,8 @@
-import { AppError } from '../../../core/errors/app-error.js';
+import type { EndpointRefusal } from '../../../clients/web-push/push-endpoint.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
+import { sayFault } from '../notifications.sentences.js';
 
 /** 503: no gateway is configured, so that nothing can be pushed. */
 export const pushNotConfigured = (): AppError => new AppError('push_not_configured', 503, 'push not configured');
@@ -8,8 +11,16 @@ export const pushNotConfigured = (): AppError => new AppError('push_not_configur
 export const webPushOff = (): AppError =>
   new AppError('web_push_off', 503, 'push messages to browsers are turned off on this server');
 
+const ENDPOINT_REFUSALS: Readonly<Record<EndpointRefusal, readonly [code: string, text: string]>> = {
+  no_address: ['push_endpoint_invalid', 'subscription.endpoint must be an https address, as the browser gives it'],
+  other_host: [
+    'push_endpoint_host_not_allowed',
+    'subscription.endpoint leads to a host that WEB_PUSH_HOSTS does not allow',
+  ],
+};
+
 /** 400: no message may be sent to an address like this. The address is not repeated. */
-export const endpointRefused = (text: string): AppError => new AppError('push_endpoint_refused', 400, text);
+export const endpointRefused = (refusal: EndpointRefusal): AppError => badRequest(...ENDPOINT_REFUSALS[refusal]);
 
 export const pushOffByServer = (): AppError =>
   new AppError('push_off_by_server', 409, 'push notifications are turned off on this server');
@@ -21,16 +32,20 @@ export const pushDeviceNotFound = (): AppError => new AppError('push_device_not_
 
 export const pushTokenNotFound = (): AppError => new AppError('push_token_not_found', 404, 'token not found');
 
-const GATEWAY_FAULTS: Partial<Record<UpstreamFault, string>> = {
-  unauthorized: 'the push gateway refused the key of this server',
-  rate_limited: 'the push gateway is too busy, try again later',
-  unreachable: 'the push gateway could not be reached',
-  timeout: 'the push gateway did not answer in time',
+const GATEWAY_FAULTS: Partial<Record<UpstreamFault, Sentence>> = {
+  unauthorized: sayFault('push_gateway_key_refused'),
+  rate_limited: sayFault('push_gateway_busy'),
+  unreachable: sayFault('push_gateway_unreachable'),
+  timeout: sayFault('push_gateway_timeout'),
 };
 
-/** What a failed call of the push gateway is to who waits for it: 502 with what an administrator can act on; all else stays. */
+/** Why a call of the push gateway has failed, in words that an administrator can act on. */
+export const gatewayFaultWords = ({ kind }: UpstreamError): Sentence =>
+  GATEWAY_FAULTS[kind] ?? sayFault('push_gateway_message_not_taken');
+
+/** What a failed call of the push gateway is to who waits for it: a 502; all else stays. */
 export function gatewayFault(fault: unknown): unknown {
   if (!(fault instanceof UpstreamError)) return fault;
-  const text = GATEWAY_FAULTS[fault.kind] ?? 'the push gateway could not take the message';
-  return new AppError('push_gateway_failed', 502, text, { cause: fault });
+  const reason = gatewayFaultWords(fault);
+  return new AppError('push_gateway_failed', 502, reason.text, { params: { reason }, cause: fault });
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import {
   AcceptedRequestsRepository,
@@ -14,6 +15,7 @@ import { externalBase, ExternalAddressRepository } from '../../settings/settings
 import { AccountsRepository } from '../../users/users.public.js';
 import { AVAILABLE, isStillSo, type NotificationEvent } from '../events/notification-event.js';
 import { FollowsRepository } from '../follows/follows.repository.js';
+import { sayNotification } from '../notifications.sentences.js';
 import { isVerifiable, matchHold } from '../observation/open-request.js';
 import type { NotYet, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import { eventLink } from './event-link.js';
@@ -37,7 +39,7 @@ export interface DueMessage {
 }
 
 interface Cancelled {
-  readonly cancel: string;
+  readonly cancel: Sentence;
 }
 
 const MEDIA_TYPES: readonly string[] = ['movie', 'tv', 'book', 'music'] satisfies readonly MediaType[];
@@ -65,7 +67,7 @@ export class MessageSubjectsService {
       left = { ...message, subject: { ...message.subject, requestIds: judged.requestIds } };
     }
     const subject = await this.of(tx, left);
-    return subject ? { message: left, subject } : { cancel: 'There is nothing to tell any more.' };
+    return subject ? { message: left, subject } : { cancel: sayNotification('message_nothing_to_tell') };
   }
 
   /**
@@ -77,11 +79,11 @@ export class MessageSubjectsService {
     requestIds: readonly number[],
   ): Promise<{ readonly requestIds: readonly number[] } | Cancelled | NotYet> {
     const requests = (await this.accepted.byIds(tx, requestIds)).filter(isVerifiable);
-    if (requests.length === 0) return { cancel: 'Nobody waits for the title any more.' };
+    if (requests.length === 0) return { cancel: sayNotification('message_nobody_waits') };
     const series = requests.filter(({ mediaType }) => mediaType === 'tv');
     const verdicts = series.length === 0 ? [] : await this.matches.compareAll(tx, series);
     const isHeld = series.some((request, index) => matchHold(request, verdicts[index] ?? 'unchanged') !== null);
-    if (isHeld) return { wait: 'The match of the series is paused or needs attention.' };
+    if (isHeld) return { wait: sayNotification('message_match_on_hold') };
     return { requestIds: requests.map(({ id }) => id) };
   }
 

@@ -2,6 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
+import { sayNotification } from '../notifications.sentences.js';
 import {
   type Built,
   type NotYet,
@@ -66,8 +67,8 @@ export class WebPushDestinationService implements OutboxDestination<PushFacts, B
       ({ deviceId }) => message.deviceId === null || message.deviceId === deviceId,
     );
     const [browser] = browsers;
-    if (!browser) return { cancel: 'Nobody is to be told.' };
-    if (browser.isPaused) return { wait: 'The push service takes no messages for this browser at the moment.' };
+    if (!browser) return { cancel: sayNotification('message_nobody_to_tell') };
+    if (browser.isPaused) return { wait: sayNotification('web_push_paused') };
     const news = event.newsFor(event.concerned.get(browser.userId) ?? []);
     const shown = pushMessage(news);
     // Ids begin anew with another database, whose messages are others.
