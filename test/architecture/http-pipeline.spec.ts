@@ -28,6 +28,7 @@ import { AccessGuard, RATE_LIMIT_BUDGETS, RateLimitGuard } from '../../src/modul
 import { openAsServer } from '../harness/database-inspection.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { type RawAnswer, rawBytes, rawRequest, type RawRequest } from '../harness/raw-exchange.js';
+import { refusedWith } from '../harness/refused-with.js';
 
 const PATH = '/probe';
 const LIMIT = 64;
@@ -155,7 +156,7 @@ describe('the way of a request', () => {
 
   const OVERSIZED = 'x'.repeat(LIMIT + 1);
   const MALFORMED = '{"word": ';
-  const TOO_MANY = { error: 'too many requests, please try again later' };
+  const TOO_MANY = { error: 'too many requests, please try again later', code: 'too_many_requests' };
 
   it('architecture 4: the guards judge in this order', () => {
     expect(GUARD_ORDER).toEqual([
@@ -209,7 +210,7 @@ describe('the way of a request', () => {
       const refused = await held('one too many');
       expect([refused.status, JSON.parse(refused.text)]).toEqual([
         429,
-        { error: 'too many calls at once, retry shortly' },
+        { error: 'too many calls at once, retry shortly', code: 'too_many_calls' },
       ]);
       expect(refused.headers['retry-after']).toBe('1');
       expect(words().toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `in hand ${n}`));
@@ -316,7 +317,7 @@ describe('the way of a request', () => {
 
   it('security 5: TRACE and TRACK are refused before all else, whatever else is wrong', async () => {
     await useUpTheBudget();
-    const refused = { error: 'method not supported' };
+    const refused = { error: 'method not supported', code: 'method_not_supported' };
     expect(await probe({ method: 'TRACE', headers: {}, body: undefined })).toEqual([405, refused]);
     const tracked = `TRACK ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Length: ${OVERSIZED.length}\r\n\r\n${OVERSIZED}`;
     expect(await rawBytes(url, tracked)).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method not supported"\}$/);
@@ -324,7 +325,10 @@ describe('the way of a request', () => {
 
   it('a body that declares too much is refused before the caller’s budget is asked', async () => {
     await useUpTheBudget();
-    expect(await probe({ body: OVERSIZED })).toEqual([413, { error: 'request body too large' }]);
+    expect(await probe({ body: OVERSIZED })).toEqual([
+      413,
+      { error: 'request body too large', code: 'body_too_large' },
+    ]);
     expect(await probe({ headers: headersOf(admin), body: MALFORMED })).toEqual([429, TOO_MANY]);
   });
 
@@ -341,14 +345,14 @@ describe('the way of a request', () => {
     await useUpTheBudget();
     expect(await probe({ headers: headersOf(admin), body: MALFORMED })).toEqual([429, TOO_MANY]);
     expect(await probe({ headers: headersOf(admin), body: '{"word":"x"}' })).toEqual([429, TOO_MANY]);
-    expect(await probe({ body: MALFORMED })).toEqual([401, { error: 'unauthorized' }]);
+    expect(await probe({ body: MALFORMED })).toEqual([401, { error: 'unauthorized', code: 'unauthorized' }]);
   });
 
   it('a missing or unknown session refuses before permission and body', async () => {
-    expect(await probe({ body: MALFORMED })).toEqual([401, { error: 'unauthorized' }]);
+    expect(await probe({ body: MALFORMED })).toEqual([401, { error: 'unauthorized', code: 'unauthorized' }]);
     expect(await probe({ headers: headersOf('no such token'), body: MALFORMED })).toEqual([
       401,
-      { error: 'unauthorized' },
+      { error: 'unauthorized', code: 'unauthorized' },
     ]);
   });
 
@@ -358,23 +362,32 @@ describe('the way of a request', () => {
   });
 
   it('a missing permission refuses before the body is parsed', async () => {
-    expect(await probe({ headers: headersOf(member), body: MALFORMED })).toEqual([403, { error: 'permission denied' }]);
+    expect(await probe({ headers: headersOf(member), body: MALFORMED })).toEqual([
+      403,
+      refusedWith('permission denied'),
+    ]);
     expect(await probe({ headers: { ...headersOf(member), 'content-type': 'text/plain' }, body: 'x' })).toEqual([
       403,
-      { error: 'permission denied' },
+      refusedWith('permission denied'),
     ]);
   });
 
   it('the body is parsed before its members are judged, and the handler comes last', async () => {
     const headers = headersOf(admin);
-    expect(await probe({ headers, body: MALFORMED })).toEqual([400, { error: 'invalid request body' }]);
-    expect(await probe({ headers, body: '{"word":1}' })).toEqual([400, { error: 'word required' }]);
+    expect(await probe({ headers, body: MALFORMED })).toEqual([
+      400,
+      { error: 'invalid request body', code: 'invalid_body' },
+    ]);
+    expect(await probe({ headers, body: '{"word":1}' })).toEqual([400, refusedWith('word required')]);
     expect(await probe({ headers, body: '{"word":"x","more":1}' })).toEqual([200, { word: 'x' }]);
   });
 
   it('a body that grows past its cap while it is read is refused', async () => {
     const chunks = ['{"word":"', ...Array.from({ length: LIMIT }, () => 'xx'), '"}'];
-    expect(await probe({ headers: headersOf(admin), chunks })).toEqual([413, { error: 'request body too large' }]);
+    expect(await probe({ headers: headersOf(admin), chunks })).toEqual([
+      413,
+      { error: 'request body too large', code: 'body_too_large' },
+    ]);
   });
 
   describe('security 12: a body that is held back', () => {

@@ -64,7 +64,10 @@ describe('issue 23, must show 8: the server is killed (SIGKILL) while it sends a
 
     const url = await server.isUp();
     const gone = await fetch(url + old);
-    expect([gone.status, await gone.json()]).toEqual([404, { error: 'download unavailable' }]);
+    expect([gone.status, await gone.json()]).toEqual([
+      404,
+      { error: 'download unavailable', code: 'download_unavailable' },
+    ]);
     const had = Buffer.concat(taken);
     const headers = { range: `bytes=${had.length}-`, 'if-range': reading.headers.get('etag') ?? '' };
     const resumed = await fetch(url + (await ticket()), { headers });

@@ -51,7 +51,7 @@ describe('doc3 §0: the body of a failure', () => {
     const particulars = { system: 'radarr', operation: 'movie.add', reason: foreignWords('planted reason') };
     const fault = new UpstreamError({ ...particulars, kind: 'failed', definitelyNotSent: false });
     const { status, body } = answerTo(fault);
-    expect([status, body]).toEqual([502, { error: 'an upstream service failed' }]);
+    expect([status, body]).toEqual([502, { error: 'an upstream service failed', code: 'upstream_failed' }]);
   });
 
   it.each([

@@ -4,6 +4,7 @@ import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const FILM = { id: 990_101, title: 'Harbor Lights' };
 const NONE = {
@@ -41,7 +42,10 @@ describe('keys of outside providers', () => {
       'doc3 §2.4: DELETE of %s, which is no key, is 400',
       async (name) => {
         const answer = await admin.delete(`/api/admin/credentials/${name}`);
-        expect(statusAndBody(answer)).toEqual([400, { error: `unknown credential key: ${decodeURIComponent(name)}` }]);
+        expect(statusAndBody(answer)).toEqual([
+          400,
+          refusedWith(`unknown credential key: ${decodeURIComponent(name)}`),
+        ]);
       },
     );
 
@@ -59,7 +63,7 @@ describe('keys of outside providers', () => {
           { tmdb_access_token: app.tmdb.token, ...bad },
           { ...bad, tmdb_access_token: app.tmdb.token },
         ];
-        for (const body of bodies) expect(statusAndBody(await put(body))).toEqual([400, { error }]);
+        for (const body of bodies) expect(statusAndBody(await put(body))).toEqual([400, refusedWith(error)]);
         expect(app.tmdb.calls('GET /3/authentication')).toEqual([]);
         expect(await storedRow()).toBeNull();
       },
@@ -70,7 +74,7 @@ describe('keys of outside providers', () => {
       async (value) => {
         const answer = await put({ tmdb_access_token: value });
         const error = 'tmdb_access_token must consist of printable ASCII characters without blanks';
-        expect(statusAndBody(answer)).toEqual([400, { error }]);
+        expect(statusAndBody(answer)).toEqual([400, refusedWith(error)]);
         expect(app.tmdb.calls('GET /3/authentication')).toEqual([]);
       },
     );
@@ -182,7 +186,7 @@ describe('keys of outside providers', () => {
       const wrong = app.secrets.plant('wrong metadata key', 'planted-wrong-metadata-key');
       expect(statusAndBody(await put({ tmdb_access_token: wrong }))).toEqual([
         422,
-        { error: 'metadata provider refused its key' },
+        refusedWith('metadata provider refused its key'),
       ]);
       expect(await film()).toBe(200);
     });
@@ -191,7 +195,7 @@ describe('keys of outside providers', () => {
       app.tmdb.fail('GET /3/authentication', 'reset', Infinity);
       expect(statusAndBody(await put({ tmdb_access_token: app.tmdb.token }))).toEqual([
         503,
-        { error: "the key can't be checked: metadata provider could not be reached" },
+        refusedWith("the key can't be checked: metadata provider could not be reached"),
       ]);
       expect(await storedRow()).toBeNull();
     });

@@ -44,7 +44,11 @@ describe('the external address', () => {
       `http://192.0.2.7:7676${E2E_BASE_PATH}`,
       expect.objectContaining({ origin_source: 'app' }),
     ]);
-    expect((await invite()).body).toEqual({ error: 'server_url required' });
+    expect((await invite()).body).toEqual({
+      error: 'server_url required',
+      code: 'required',
+      params: expect.anything(),
+    });
   });
 
   it('issue 43 A9: a path other than BASE_PATH is 400, and the address before stays; BASE_PATH itself is taken', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 interface Listed {
   readonly name: string;
@@ -65,12 +66,12 @@ describe('issue 22: background jobs', () => {
     await app.get(JobRunner).runNow('auth.last-seen');
     const { status, body, headers } = await admin.post(runOf('auth.last-seen'));
     const error = 'this job was started a moment ago, try again shortly';
-    expect([status, body, headers.get('retry-after')]).toEqual([429, { error }, '10']);
+    expect([status, body, headers.get('retry-after')]).toEqual([429, refusedWith(error), '10']);
   });
 
   it('an unknown job is 404', async () => {
     const { status, body } = await admin.post(runOf('no.such-job'));
-    expect([status, body]).toEqual([404, { error: 'job not found' }]);
+    expect([status, body]).toEqual([404, { error: 'job not found', code: 'job_not_found' }]);
   });
 
   it('a run that fails says why in words of ours, and nothing of what the error said', async () => {

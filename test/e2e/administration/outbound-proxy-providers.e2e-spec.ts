@@ -60,7 +60,7 @@ describe('doc2 §4, doc4 §9: the external network path', () => {
 
   it.each(RELAYS)('pictures: %s comes by way of the proxy, from %s', async (path, host) => {
     const { status, body } = await get(path);
-    expect([status, body]).toEqual([502, { error: 'image could not be fetched' }]);
+    expect([status, body]).toEqual([502, { error: 'image could not be fetched', code: 'picture_failed' }]);
     expect(targets()).toEqual([`${host}:443`]);
   });
 

@@ -5,6 +5,7 @@ import { ProxyFake } from '../../fakes/proxy/proxy-fake.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const PROXY = '/api/admin/outbound-proxy';
 const PASSWORD = 'planted-proxy-password';
@@ -65,7 +66,10 @@ describe('the outbound proxy', () => {
       await put(given());
       const { port } = new URL(proxy.url);
       for (const url of [`https://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://127.0.0.1', app.tmdb.url]) {
-        const required = [400, { error: 'password is required when the address changes' }];
+        const required = [
+          400,
+          { error: 'password is required when the address changes', code: 'proxy_password_required' },
+        ];
         for (const password of ['', null, undefined]) {
           expect(statusAndBody(await put({ url, username: 'ana', password }))).toEqual(required);
           expect(statusAndBody(await test({ url, username: 'ana', password }))).toEqual(required);
@@ -106,8 +110,8 @@ describe('the outbound proxy', () => {
       [{ username: 'ana' }, 'url must be a text'],
     ])('doc3 §2.3: %j is 400, and the one before stays', async (body, error) => {
       await put(given());
-      expect(statusAndBody(await put(body))).toEqual([400, { error }]);
-      expect(statusAndBody(await test(body))).toEqual([400, { error }]);
+      expect(statusAndBody(await put(body))).toEqual([400, refusedWith(error)]);
+      expect(statusAndBody(await test(body))).toEqual([400, refusedWith(error)]);
       expect(await read()).toEqual({ url: proxy.url, username: 'ana', has_password: true });
     });
   });
@@ -133,7 +137,7 @@ describe('the outbound proxy', () => {
 
     it('doc4 §3.1: that leads nowhere is 502 for anyone who asks a provider, and no call goes past it', async () => {
       await put({ ...given(), password: 'another' });
-      expect(statusAndBody(await search('a'))).toEqual([502, { error: 'metadata provider could not be reached' }]);
+      expect(statusAndBody(await search('a'))).toEqual([502, refusedWith('metadata provider could not be reached')]);
       expect(app.tmdb.calls()).toEqual([]);
     });
 
@@ -170,19 +174,30 @@ describe('the outbound proxy', () => {
       expect((await test({ url: proxy.url, username: 'ana' })).status).toBe(204);
       expect(statusAndBody(await test({ url: proxy.url, username: 'ben' }))).toEqual([
         400,
-        { error: 'proxy test failed: could not reach server: proxy refused the credentials' },
+        {
+          error: 'proxy test failed: could not reach server: proxy refused the credentials',
+          code: 'proxy_test_failed',
+          params: expect.anything(),
+        },
       ]);
     });
 
     it('doc3 §2.3: needs an address', async () => {
-      expect(statusAndBody(await test({ url: ' ' }))).toEqual([400, { error: 'proxy address is required' }]);
+      expect(statusAndBody(await test({ url: ' ' }))).toEqual([
+        400,
+        { error: 'proxy address is required', code: 'required', params: expect.anything() },
+      ]);
     });
 
     it('doc3 §2.3: says why it failed', async () => {
       proxy.refuse(403);
       expect(statusAndBody(await test(given()))).toEqual([
         400,
-        { error: 'proxy test failed: could not reach server: proxy answered with 403' },
+        {
+          error: 'proxy test failed: could not reach server: proxy answered with 403',
+          code: 'proxy_test_failed',
+          params: expect.anything(),
+        },
       ]);
       expect(app.tmdb.calls()).toEqual([]);
     });

@@ -4,6 +4,7 @@ import { SETUP_STEPS } from '../../../src/modules/settings/settings.public.js';
 import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { undecide } from '../discovery/discovery-tables.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 interface Status {
   readonly items: readonly Readonly<Record<string, unknown>>[];
@@ -142,6 +143,6 @@ describe('the checklist of what is left to set up', () => {
 
   it.each(['', 'gardening', '__proto__'])('there is no item %j to skip', async (key) => {
     const answer = await skip(key, true);
-    expect([answer.status, answer.body]).toEqual([400, { error: 'unknown setup item' }]);
+    expect([answer.status, answer.body]).toEqual([400, refusedWith('unknown setup item')]);
   });
 });

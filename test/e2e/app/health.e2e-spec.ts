@@ -16,7 +16,7 @@ const ready = async (app: App): Promise<readonly [number, unknown]> => {
 
 const notReady = (failing: object) => [
   503,
-  { error: 'not ready', checks: { ...IN_ORDER, ...failing }, backup: NO_BACKUP_YET },
+  { error: 'not ready', code: 'not_ready', checks: { ...IN_ORDER, ...failing }, backup: NO_BACKUP_YET },
 ];
 
 describe('health', () => {

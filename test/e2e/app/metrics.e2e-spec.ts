@@ -109,7 +109,7 @@ describe('doc3 §10: GET /metrics', () => {
     ['with the token under another scheme', { authorization: `Basic ${TOKEN}` }],
   ])('%s is 401', async (_, headers) => {
     const { status, body } = await scrape(headers);
-    expect([status, body]).toEqual([401, { error: 'unauthorized' }]);
+    expect([status, body]).toEqual([401, { error: 'unauthorized', code: 'unauthorized' }]);
   });
 
   it('security 11: a session of an administrator is 401 there, and the token is no session elsewhere', async () => {

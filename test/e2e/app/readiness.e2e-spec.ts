@@ -12,9 +12,10 @@ import { whileLocked } from '../../harness/held-lock.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
 import { refuseUpdates } from '../../harness/refused-updates.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const SECOND = 1_000;
-const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+const UNAVAILABLE = { status: 503, body: refusedWith('temporarily unavailable, retry shortly') };
 
 /** What readyz answers: its status, and which checks fail. */
 async function readiness(app: App): Promise<readonly [number, ...string[]]> {

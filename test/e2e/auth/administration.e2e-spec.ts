@@ -12,6 +12,7 @@ import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const DAY = 24 * 60 * 60_000;
 
@@ -89,7 +90,7 @@ describe('administration of people', () => {
       expect([await countOf(admin.userId), await countOf(ana.userId)]).toEqual([1, 0]);
       expect(statusAndBody(await admin.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual([
         404,
-        { error: 'device not found' },
+        refusedWith('device not found'),
       ]);
     });
 
@@ -98,7 +99,7 @@ describe('administration of people', () => {
       for (const id of [ana.deviceId, 'nothing', '%00', 'a%2Fb', "'%20OR%201=1"]) {
         expect(statusAndBody(await admin.delete(`/api/admin/devices/${id}`))).toEqual([
           404,
-          { error: 'device not found' },
+          refusedWith('device not found'),
         ]);
       }
     });
@@ -120,14 +121,17 @@ describe('administration of people', () => {
     });
 
     it('doc3 §5.2: nobody deletes their own account', async () => {
-      expect(statusAndBody(await remove(admin.userId))).toEqual([400, { error: 'cannot delete own account' }]);
+      expect(statusAndBody(await remove(admin.userId))).toEqual([
+        400,
+        { error: 'cannot delete own account', code: 'own_account' },
+      ]);
       expect(await userNames()).toEqual(['admin', 'ana']);
     });
 
     it('doc3 §5.2: an unknown account is 404, an id that is none is 400', async () => {
-      expect(statusAndBody(await remove(99))).toEqual([404, { error: 'user not found' }]);
+      expect(statusAndBody(await remove(99))).toEqual([404, { error: 'user not found', code: 'user_not_found' }]);
       for (const id of ['x', '0', '-1', '1.5', '01', '9'.repeat(20)]) {
-        expect(statusAndBody(await remove(id))).toEqual([400, { error: 'invalid user ID' }]);
+        expect(statusAndBody(await remove(id))).toEqual([400, refusedWith('invalid user ID')]);
       }
     });
 
@@ -149,7 +153,7 @@ describe('administration of people', () => {
     });
 
     it('doc3 §1.10: only administrators delete', async () => {
-      expect(statusAndBody(await remove(admin.userId, ana))).toEqual([403, { error: 'permission denied' }]);
+      expect(statusAndBody(await remove(admin.userId, ana))).toEqual([403, refusedWith('permission denied')]);
       expect((await app.http.delete(`/api/admin/users/${ana.userId}`)).status).toBe(401);
       expect(await userNames()).toEqual(['admin', 'ana']);
     });

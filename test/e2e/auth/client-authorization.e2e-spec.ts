@@ -9,6 +9,7 @@ import { EXTERNAL, OidcHousehold } from '../../harness/oidc-household.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import type { App } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const HUB = '/api/auth/hub/mcp/begin';
 const OIDC = '/api/auth/oidc/mcp/begin';
@@ -95,7 +96,8 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
     both = await BothHouseholds.open();
     const judge = async (parameters: OauthParameters): Promise<void> => {
       judged.push(parameters);
-      if (parameters['client_id']?.includes('unknown')) throw badRequest('unknown_client', 'client_id is not registered');
+      if (parameters['client_id']?.includes('unknown'))
+        throw badRequest('unknown_client', 'client_id is not registered');
     };
     for (const { app } of [both.hub, both.oidc]) app.get(PortRegistry).register(OAUTH_REQUEST_JUDGE, { judge });
   });
@@ -159,7 +161,7 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
     'POST %s refuses what the judge refuses, in its words, and asks nothing outside',
     async (route) => {
       const asked = { ...ASKED, client_id: ['unknown'] };
-      expect(statusAndBody(await both.begin(route, asked))).toEqual([400, { error: 'client_id is not registered' }]);
+      expect(statusAndBody(await both.begin(route, asked))).toEqual([400, refusedWith('client_id is not registered')]);
       expect(judged).toEqual([asked]);
       expect(both.outsideCalls()).toEqual([]);
     },
@@ -176,7 +178,7 @@ describe('doc1 §4: people identify themselves to authorize a client', () => {
     'doc3 §12.1: POST %s refuses what client-authorization.body.spec.ts does before it is judged',
     async (route) => {
       for (const oauth of [undefined, parameters(33), { a: ['x', 1] }])
-        expect(statusAndBody(await both.begin(route, oauth))).toEqual([400, { error: LIMITS }]);
+        expect(statusAndBody(await both.begin(route, oauth))).toEqual([400, refusedWith(LIMITS)]);
       expect([judged, both.outsideCalls()]).toEqual([[], []]);
     },
   );

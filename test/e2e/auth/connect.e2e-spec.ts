@@ -8,6 +8,7 @@ import { AccountsRepository, DevicesRepository } from '../../../src/modules/user
 import { HELD_RIGHT } from '../../harness/acting-administrator.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const DAY = 24 * 60 * 60_000;
 const SERVER = 'http://nas.local:7676';
@@ -128,14 +129,14 @@ describe('invitation by a connect link', () => {
     [{ name: 'new', server_url: 5 }, 'server_url must be an http or https address'],
   ])('doc3 §1.9: %j is 400 and makes nobody', async (body, error) => {
     const answer = await invite(body);
-    expect([answer.status, answer.body]).toEqual([400, { error }]);
+    expect([answer.status, answer.body]).toEqual([400, refusedWith(error)]);
     expect(await usersCalled('new')).toEqual([]);
   });
 
   it('doc3 §1.10: only administrators invite', async () => {
     const ben = await app.invite('ben');
     const refused = await invite({ name: 'new', server_url: SERVER }, ben);
-    expect([refused.status, refused.body]).toEqual([403, { error: 'permission denied' }]);
+    expect([refused.status, refused.body]).toEqual([403, refusedWith('permission denied')]);
     expect((await app.http.post('/api/admin/connect-token', { name: 'new', server_url: SERVER })).status).toBe(401);
     expect(await usersCalled('new')).toEqual([]);
   });
@@ -176,7 +177,10 @@ describe('invitation by a connect link', () => {
     ];
     for (const body of bodies) {
       const answer = await app.http.post('/api/auth/connect', body);
-      expect([answer.status, answer.body]).toEqual([400, { error: 'token and device_name required' }]);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: 'token and device_name required', code: 'token_and_device_name_required' },
+      ]);
     }
     expect((await connect(token)).status).toBe(200);
   });
@@ -184,7 +188,10 @@ describe('invitation by a connect link', () => {
   it('doc3 §1.1: a link can be used once', async () => {
     const token = await tokenFor('lea');
     expect((await connect(token)).status).toBe(200);
-    expect(await refusal(token)).toEqual([400, { error: 'this link has already been used' }]);
+    expect(await refusal(token)).toEqual([
+      400,
+      { error: 'this link has already been used', code: 'connect_link_used' },
+    ]);
   });
 
   it('doc3 §1.6: of many who use a link at once, one gets in', async () => {
@@ -200,13 +207,13 @@ describe('invitation by a connect link', () => {
     await app.clock.leap(7 * DAY - 1);
     expect((await connect(early)).status).toBe(200);
     await app.clock.advance(1);
-    expect(await refusal(late)).toEqual([400, { error: 'this link has expired' }]);
+    expect(await refusal(late)).toEqual([400, { error: 'this link has expired', code: 'connect_link_expired' }]);
   });
 
   it('doc3 §1.9: a new link voids the one before, for this account alone', async () => {
     const other = await tokenFor('kai');
     const [first, second] = [await tokenFor('pia'), await tokenFor('pia')];
-    expect(await refusal(first)).toEqual([400, { error: 'connect token not found' }]);
+    expect(await refusal(first)).toEqual([400, refusedWith('connect token not found')]);
     expect((await connect(second)).status).toBe(200);
     expect((await connect(other)).status).toBe(200);
   });
@@ -214,7 +221,7 @@ describe('invitation by a connect link', () => {
   it.each(['x', 'f'.repeat(64), "' OR 1=1 --"])(
     'doc3 §1.1: %s, never given to anybody, is not found',
     async (token) => {
-      expect(await refusal(token)).toEqual([400, { error: 'connect token not found' }]);
+      expect(await refusal(token)).toEqual([400, refusedWith('connect token not found')]);
     },
   );
 

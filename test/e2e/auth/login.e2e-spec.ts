@@ -4,8 +4,9 @@ import { Secret } from '../../../src/core/secrets/secret.js';
 import { PasswordsService } from '../../../src/modules/auth/passwords/passwords.service.js';
 import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
-const REFUSED = [401, { error: 'invalid credentials' }];
+const REFUSED = [401, { error: 'invalid credentials', code: 'invalid_credentials' }];
 
 describe('login', () => {
   let app: App;
@@ -86,19 +87,25 @@ describe('login', () => {
   it('doc3 §0: a stored hash that can’t be read is 503, not a wrong password', async () => {
     await app.invite('mia');
     await change('mia', { passwordHash: 'scrambled', passwordEnabled: true });
-    expect(await attempt('mia', 'anything')).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+    expect(await attempt('mia', 'anything')).toEqual([503, refusedWith('temporarily unavailable, retry shortly')]);
   });
 
   it.each([{}, { username: 'Ruth' }, { password: 'x' }, { username: '', password: '' }, { username: {}, password: 1 }])(
     'doc3 §1.1: %j is 400 "username and password required"',
     async (body) => {
       const answer = await logIn(body);
-      expect([answer.status, answer.body]).toEqual([400, { error: 'username and password required' }]);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: 'username and password required', code: 'credentials_required' },
+      ]);
     },
   );
 
   it('a password longer than any is 400', async () => {
-    expect(await attempt('Ruth', 'x'.repeat(1025))).toEqual([400, { error: 'password must be at most 1024 bytes' }]);
+    expect(await attempt('Ruth', 'x'.repeat(1025))).toEqual([
+      400,
+      { error: 'password must be at most 1024 bytes', code: 'too_many_bytes', params: expect.anything() },
+    ]);
   });
 
   it('doc3 §1.5: a known hardware id is the same device again, another one or none is a new one', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { EXTERNAL, OidcHousehold, proofIn } from '../../harness/oidc-household.js';
 import { E2E_BASE_PATH } from '../../harness/under-prefix.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const BASE = `${EXTERNAL}${E2E_BASE_PATH}`;
 
@@ -253,7 +254,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
       household.fake.person = { sub: 'other-there' };
       expect(statusAndBody(await household.signIn({ invitation }))).toEqual([
         400,
-        { error: 'this link has already been used' },
+        { error: 'this link has already been used', code: 'connect_link_used' },
       ]);
     });
 
@@ -275,7 +276,7 @@ describe('doc3 §12.2: sign-in by an OpenID provider', () => {
     ])('that is %s is refused in its own words', async (which, error, ms) => {
       const invitation = which === 'unknown' ? 'f'.repeat(64) : await invite('lea');
       await household.app.clock.leap(ms);
-      expect(statusAndBody(await household.signIn({ invitation }))).toEqual([400, { error }]);
+      expect(statusAndBody(await household.signIn({ invitation }))).toEqual([400, refusedWith(error)]);
     });
   });
 });

@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { SsoOnlyService } from '../../../src/modules/auth/sso-only/sso-only.service.js';
 import { SoftAuthenticator } from '../../fakes/authenticator/soft-authenticator.js';
 import { PasskeyHousehold } from './passkey-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const FORWARDED = { 'x-forwarded-host': 'media.example:8443', 'x-forwarded-proto': 'https' };
 const FINGERPRINT = Array<string>(32).fill('AA').join(':');
@@ -41,7 +42,7 @@ describe('passkeys and what is around them', () => {
     const { options, session_id } = await household.beginSignIn();
     await household.app.get(Database).close();
     const answer = await household.finishSignIn(session_id, passkey.get(options.publicKey, household.origin));
-    expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+    expect([answer.status, answer.body]).toEqual([503, refusedWith('temporarily unavailable, retry shortly')]);
   });
 
   it('issue 19 §2: behind a trusted proxy host and origin are what it says, and a port belongs to the origin alone', async () => {

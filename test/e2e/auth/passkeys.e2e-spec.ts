@@ -178,7 +178,10 @@ describe('doc3 §1.1, §1.8: passkeys', () => {
     const begun = await household.begin(mara);
     const path = `/api/admin/users/${mara.userId}/auth-methods`;
     await (await household.fresh()).patch(path, { passkey_enabled: false });
-    const refusal = { status: 403, body: { error: 'passkeys are not enabled for this account' } };
+    const refusal = {
+      status: 403,
+      body: { error: 'passkeys are not enabled for this account', code: 'passkeys_not_enabled' },
+    };
     expect(await mara.post('/api/auth/passkey/register/begin')).toMatchObject(refusal);
     const made = new SoftAuthenticator().create(begun.options.publicKey, household.origin);
     expect(await household.finish(mara, begun.session_id, made)).toMatchObject(refusal);

@@ -43,26 +43,35 @@ describe('changing one’s own password', () => {
       for (const current of [undefined, null, '', 'not the password', ` ${ADMIN_PASSWORD}`])
         expect(statusAndBody(await change(admin, NEXT, current))).toEqual([
           403,
-          { error: 'current password is wrong' },
+          { error: 'current password is wrong', code: 'wrong_current_password' },
         ]);
       expect((await signIn('admin', ADMIN_PASSWORD)).status).toBe(200);
       expect((await admin.get('/api/auth/me')).status).toBe(200);
     });
 
     it('doc3 §1.7: less than eight characters are too short', async () => {
-      const refused = [400, { error: 'password must be at least 8 characters' }];
+      const refused = [
+        400,
+        { error: 'password must be at least 8 characters', code: 'password_too_short', params: expect.anything() },
+      ];
       for (const password of ['', 'short', '1234567', 'ääñ', null, 12345678])
         expect(statusAndBody(await change(admin, password, ADMIN_PASSWORD))).toEqual(refused);
     });
 
     it('a password of more than 1024 bytes is refused, the current one too', async () => {
-      const refused = [400, { error: 'password must be at most 1024 bytes' }];
+      const refused = [
+        400,
+        { error: 'password must be at most 1024 bytes', code: 'too_many_bytes', params: expect.anything() },
+      ];
       expect(statusAndBody(await change(admin, 'x'.repeat(1025), ADMIN_PASSWORD))).toEqual(refused);
       expect(statusAndBody(await change(admin, NEXT, 'x'.repeat(1025)))).toEqual(refused);
     });
 
     it('doc3 §1.1: an account that is not to have a password can’t set one', async () => {
-      const refused = [403, { error: 'password sign-in is not enabled for this account' }];
+      const refused = [
+        403,
+        { error: 'password sign-in is not enabled for this account', code: 'password_not_enabled' },
+      ];
       expect(statusAndBody(await change(ana, NEXT))).toEqual(refused);
       expect((await ana.get('/api/auth/me')).body).toMatchObject({ has_password: false });
     });

@@ -6,6 +6,7 @@ import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const SERVER = 'http://nas.local:7676';
 const DAY = 24 * 60 * 60_000;
@@ -101,7 +102,10 @@ describe('links that nobody has used yet', () => {
     expect((await connect(used)).status).toBe(200);
     const theirs = await tokenFrom(admin, invited.username);
     await role(issuer.userId, 'user');
-    expect(statusAndBody(await connect(used))).toEqual([400, { error: 'this link has already been used' }]);
+    expect(statusAndBody(await connect(used))).toEqual([
+      400,
+      { error: 'this link has already been used', code: 'connect_link_used' },
+    ]);
     expect((await connect(theirs)).status).toBe(200);
   });
 
@@ -119,7 +123,7 @@ describe('links that nobody has used yet', () => {
       expires_at: new Date(app.clock.now() + 7 * DAY).toISOString(),
     });
     expect(text).not.toContain(token);
-    expect(statusAndBody(await connect(row?.id ?? ''))).toEqual([400, { error: 'connect token not found' }]);
+    expect(statusAndBody(await connect(row?.id ?? ''))).toEqual([400, refusedWith('connect token not found')]);
   });
 
   it('doc3 Decisions: the newest comes first; used, replaced and expired ones are left out', async () => {
@@ -147,7 +151,7 @@ describe('links that nobody has used yet', () => {
       const [row] = await pending();
       const answer = await takeBack(row?.id ?? '');
       expect([answer.status, answer.text]).toEqual([204, '']);
-      expect(statusAndBody(await connect(token))).toEqual([400, { error: 'connect token not found' }]);
+      expect(statusAndBody(await connect(token))).toEqual([400, refusedWith('connect token not found')]);
       expect(statusAndBody(await takeBack(row?.id ?? ''))).toEqual(unknown);
     });
 

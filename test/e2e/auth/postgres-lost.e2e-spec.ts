@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { ADMIN_PASSWORD, startApp } from '../../harness/start-app.js';
 import { cutOff } from '../../harness/test-postgres.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
-const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+const UNAVAILABLE = { status: 503, body: refusedWith('temporarily unavailable, retry shortly') };
 
 describe('doc3 §0: a fault while judging is 503, never 401', () => {
   it('when the database server lets nobody in any more; afterwards all is as before', async () => {

@@ -37,7 +37,10 @@ describe('security 24: rate limits', () => {
   it('doc3 §0: the eleventh sign-in within a minute is 429, with the text and Retry-After', async () => {
     expect(await times(10, () => logIn())).toEqual(all(10, 401));
     const answer = await logIn();
-    expect([answer.status, answer.body]).toEqual([429, { error: 'too many requests, please try again later' }]);
+    expect([answer.status, answer.body]).toEqual([
+      429,
+      { error: 'too many requests, please try again later', code: 'too_many_requests' },
+    ]);
     expect(answer.headers.get('retry-after')).toBe('60');
     await app.clock.advance(MINUTE);
     expect((await logIn()).status).toBe(401);
@@ -101,7 +104,10 @@ describe('security 24: rate limits', () => {
     await browser.call('POST', '/api/web/session', { body: { refresh_token: session.refreshToken } });
     expect(await times(29, () => browser.call('POST', '/api/web/session/refresh'))).toEqual(all(29, 200));
     const answer = await browser.call('POST', '/api/web/session/refresh');
-    expect([answer.status, answer.body]).toEqual([429, { error: 'too many requests, please try again later' }]);
+    expect([answer.status, answer.body]).toEqual([
+      429,
+      { error: 'too many requests, please try again later', code: 'too_many_requests' },
+    ]);
     expect([answer.headers.get('retry-after'), answer.headers.get('set-cookie')]).toEqual(['60', null]);
     expect((await refresh({ refresh_token: other.refreshToken })).status).toBe(200);
     await app.clock.advance(MINUTE);

@@ -6,7 +6,7 @@ import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/
 const MINUTE = 60_000;
 const FORGOTTEN = 'planted-forgotten-password';
 const NEXT = 'planted-next-password';
-const REFUSED = [403, { error: 'current password is wrong' }];
+const REFUSED = [403, { error: 'current password is wrong', code: 'wrong_current_password' }];
 
 interface Tokens {
   readonly access_token: string;
@@ -119,7 +119,7 @@ describe('a connect link lets somebody who forgot a password set a new one', () 
   it('doc3 §1.1: an account that is not to have a password sets none, by no link', async () => {
     await admin.patch(`/api/admin/users/${before.userId}/auth-methods`, { password_enabled: false });
     const back = await app.invite('ana');
-    const refused = [403, { error: 'password sign-in is not enabled for this account' }];
+    const refused = [403, { error: 'password sign-in is not enabled for this account', code: 'password_not_enabled' }];
     expect(statusAndBody(await set(back, NEXT))).toEqual(refused);
   });
 

@@ -7,8 +7,8 @@ import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
-const INVALID = [401, { error: 'invalid refresh token' }];
-const REVOKED = [401, { error: 'device has been revoked' }];
+const INVALID = [401, { error: 'invalid refresh token', code: 'invalid_refresh_token' }];
+const REVOKED = [401, { error: 'device has been revoked', code: 'device_revoked' }];
 
 interface Tokens {
   readonly access_token: string;
@@ -58,7 +58,10 @@ describe('refresh', () => {
     'doc3 §1.1: %j is 400 "refresh_token required"',
     async (body) => {
       const answer = await app.http.post('/api/auth/refresh', body);
-      expect([answer.status, answer.body]).toEqual([400, { error: 'refresh_token required' }]);
+      expect([answer.status, answer.body]).toEqual([
+        400,
+        { error: 'refresh_token required', code: 'required', params: expect.anything() },
+      ]);
     },
   );
 

@@ -4,9 +4,10 @@ import { Database } from '../../../src/core/database/database.js';
 import { JobRunner } from '../../../src/core/jobs/job-runner.js';
 import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const MINUTE = 60_000;
-const UNAUTHORIZED = [401, { error: 'unauthorized' }];
+const UNAUTHORIZED = [401, { error: 'unauthorized', code: 'unauthorized' }];
 
 describe('sessions', () => {
   let app: App;
@@ -99,14 +100,17 @@ describe('sessions', () => {
     it('access and connect tokens are no refresh tokens', async () => {
       for (const refresh_token of [ana.token, await connectToken()]) {
         const answer = await app.http.post('/api/auth/refresh', { refresh_token });
-        expect([answer.status, answer.body]).toEqual([401, { error: 'invalid refresh token' }]);
+        expect([answer.status, answer.body]).toEqual([
+          401,
+          { error: 'invalid refresh token', code: 'invalid_refresh_token' },
+        ]);
       }
     });
 
     it('access and refresh tokens are no connect tokens', async () => {
       for (const token of [ana.token, ana.refreshToken]) {
         const answer = await app.http.post('/api/auth/connect', { token, device_name: 'Phone' });
-        expect([answer.status, answer.body]).toEqual([400, { error: 'connect token not found' }]);
+        expect([answer.status, answer.body]).toEqual([400, refusedWith('connect token not found')]);
       }
     });
 
@@ -124,7 +128,10 @@ describe('sessions', () => {
     const refused = async (session: Session): Promise<void> => {
       expect(await me(`Bearer ${session.token ?? ''}`)).toEqual(UNAUTHORIZED);
       const answer = await app.http.post('/api/auth/refresh', { refresh_token: session.refreshToken });
-      expect([answer.status, answer.body]).toEqual([401, { error: 'invalid refresh token' }]);
+      expect([answer.status, answer.body]).toEqual([
+        401,
+        { error: 'invalid refresh token', code: 'invalid_refresh_token' },
+      ]);
     };
 
     it('doc3 §1.1: logout ends the calling device alone', async () => {

@@ -8,6 +8,7 @@ import { FirstRunService } from '../../../src/modules/auth/auth.public.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { UserRow } from '../../../src/modules/users/tables/people.entity.js';
 import { ADMIN_PASSWORD, SETUP_CODE, startApp, type App } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const FIRST = { username: 'Ruth', password: ADMIN_PASSWORD, setup_code: SETUP_CODE };
 
@@ -75,7 +76,7 @@ describe('first-run setup', () => {
     for (const [n, [body, error]] of rows.entries()) {
       if (n % 10 === 0) await app.clock.leap(61_000);
       const answer = await setUp(body);
-      expect([n, answer.status, answer.body]).toEqual([n, 400, { error }]);
+      expect([n, answer.status, answer.body]).toEqual([n, 400, refusedWith(error)]);
     }
     expect(await usernames(app)).toEqual([]);
   }
@@ -127,7 +128,10 @@ describe('first-run setup', () => {
     await setUp(FIRST);
     for (const setup_code of [SETUP_CODE, 'wrong']) {
       const answer = await setUp({ ...FIRST, username: 'Otto', setup_code });
-      expect([answer.status, answer.body]).toEqual([409, { error: 'setup already completed' }]);
+      expect([answer.status, answer.body]).toEqual([
+        409,
+        { error: 'setup already completed', code: 'setup_completed' },
+      ]);
     }
     expect(await usernames(app)).toEqual(['Ruth']);
   });

@@ -6,6 +6,7 @@ import { SsoOnlyService } from '../../../src/modules/auth/sso-only/sso-only.serv
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const PASSWORD = 'planted-member-password';
 const REQUIRED = [403, { error: 'sign in with single sign-on', code: 'sso_required' }];
@@ -87,8 +88,11 @@ describe('doc1 §4 External OIDC: while single sign-on is required', () => {
     const dora = await app.invite('dora');
     await setRole(dora, 'admin');
     await require(true);
-    expect(statusAndBody(await setRole(admin, 'user', dora))).toEqual([409, { error: LAST_LOCAL }]);
-    expect(statusAndBody(await dora.delete(`/api/admin/users/${admin.userId}`))).toEqual([409, { error: LAST_LOCAL }]);
+    expect(statusAndBody(await setRole(admin, 'user', dora))).toEqual([409, refusedWith(LAST_LOCAL)]);
+    expect(statusAndBody(await dora.delete(`/api/admin/users/${admin.userId}`))).toEqual([
+      409,
+      refusedWith(LAST_LOCAL),
+    ]);
     await require(false);
     expect((await dora.post('/api/auth/password', { password: PASSWORD })).status).toBe(200);
     await require(true);

@@ -13,6 +13,7 @@ import { errorOf } from '../../harness/error-of.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -147,7 +148,7 @@ describe('accounts, as administrators see and change them', () => {
       });
 
       it('doc3 §5.2: the last administrator can’t be demoted, not even by themselves', async () => {
-        const refused = [409, { error: 'cannot demote the last admin' }];
+        const refused = [409, { error: 'cannot demote the last admin', code: 'cannot_demote_last_admin' }];
         expect(statusAndBody(await setRole(admin.userId, 'user'))).toEqual(refused);
         expect((await stored(admin.userId)).role).toBe('admin');
         expect((await setRole(admin.userId, 'admin')).status).toBe(200);
@@ -156,10 +157,10 @@ describe('accounts, as administrators see and change them', () => {
       it('an administrator may step down while another is left, and can’t take the step back', async () => {
         await setRole(ana.userId, 'admin');
         expect((await setRole(admin.userId, 'user')).status).toBe(200);
-        expect(statusAndBody(await setRole(admin.userId, 'admin'))).toEqual([403, { error: 'permission denied' }]);
+        expect(statusAndBody(await setRole(admin.userId, 'admin'))).toEqual([403, refusedWith('permission denied')]);
         expect(statusAndBody(await setRole(ana.userId, 'user', ana))).toEqual([
           409,
-          { error: 'cannot demote the last admin' },
+          { error: 'cannot demote the last admin', code: 'cannot_demote_last_admin' },
         ]);
       });
 
@@ -240,13 +241,19 @@ describe('accounts, as administrators see and change them', () => {
 
     describe('the role', () => {
       it.each(['', 'Admin', 'owner', 'child', null, 1, ['admin']])('doc3 §5.2: %j is none', async (role) => {
-        expect(statusAndBody(await setRole(ana.userId, role))).toEqual([400, { error: 'invalid role' }]);
+        expect(statusAndBody(await setRole(ana.userId, role))).toEqual([
+          400,
+          { error: 'invalid role', code: 'invalid', params: expect.anything() },
+        ]);
       });
 
       it('doc3 §5.2: an unknown account is 404, an id that is none is 400', async () => {
-        expect(statusAndBody(await setRole(99, 'admin'))).toEqual([404, { error: 'user not found' }]);
+        expect(statusAndBody(await setRole(99, 'admin'))).toEqual([
+          404,
+          { error: 'user not found', code: 'user_not_found' },
+        ]);
         const answer = await admin.patch('/api/admin/users/x', { role: 'admin' });
-        expect(statusAndBody(answer)).toEqual([400, { error: 'invalid user ID' }]);
+        expect(statusAndBody(answer)).toEqual([400, refusedWith('invalid user ID')]);
       });
     });
 
@@ -276,16 +283,19 @@ describe('accounts, as administrators see and change them', () => {
       });
 
       it.each([{}, { password_enabled: null }, { other: true }])('doc3 §5.2: %j changes nothing', async (body) => {
-        expect(statusAndBody(await setMethods(ana.userId, body))).toEqual([400, { error: 'no changes provided' }]);
+        expect(statusAndBody(await setMethods(ana.userId, body))).toEqual([
+          400,
+          { error: 'no changes provided', code: 'no_changes' },
+        ]);
       });
 
       it('doc3 §5.2: those of administrators can’t be changed; an unknown account is 404', async () => {
-        const refused = [409, { error: 'admins cannot be modified' }];
+        const refused = [409, { error: 'admins cannot be modified', code: 'admin_sign_in_methods' }];
         expect(statusAndBody(await setMethods(admin.userId, { password_enabled: false }))).toEqual(refused);
         expect((await stored(admin.userId)).passwordHash).not.toBeNull();
         expect(statusAndBody(await setMethods(99, { passkey_enabled: true }))).toEqual([
           404,
-          { error: 'user not found' },
+          { error: 'user not found', code: 'user_not_found' },
         ]);
       });
     });
@@ -307,13 +317,16 @@ describe('accounts, as administrators see and change them', () => {
         'doc3 §5.2: %j says nothing about it',
         async (body) => {
           const answer = await admin.put(`/api/admin/users/${ana.userId}/ai-access`, body);
-          expect(statusAndBody(answer)).toEqual([400, { error: 'shared_ai_enabled is required' }]);
+          expect(statusAndBody(answer)).toEqual([
+            400,
+            { error: 'shared_ai_enabled is required', code: 'required', params: expect.anything() },
+          ]);
         },
       );
 
       it('doc3 §5.2: an unknown account is 404', async () => {
         const answer = await admin.put('/api/admin/users/99/ai-access', { shared_ai_enabled: true });
-        expect(statusAndBody(answer)).toEqual([404, { error: 'user not found' }]);
+        expect(statusAndBody(answer)).toEqual([404, { error: 'user not found', code: 'user_not_found' }]);
       });
     });
   });

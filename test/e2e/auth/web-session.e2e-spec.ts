@@ -11,8 +11,8 @@ const DAY = 24 * 60 * 60_000;
 
 const NO_SESSION = [401, { error: 'there is no session in this browser', code: 'no_session' }];
 const FOREIGN = [403, { error: 'only pages of this server may do this', code: 'foreign_page' }];
-const INVALID = [401, { error: 'invalid refresh token' }];
-const REVOKED = [401, { error: 'device has been revoked' }];
+const INVALID = [401, { error: 'invalid refresh token', code: 'invalid_refresh_token' }];
+const REVOKED = [401, { error: 'device has been revoked', code: 'device_revoked' }];
 
 interface Opened {
   readonly access_token: string;
@@ -125,7 +125,7 @@ describe('issue 22 must-show 2, design of the web app §5: the session of a brow
     });
 
     it('without a refresh token it is 400', async () => {
-      const refused = [400, { error: 'refresh_token required' }];
+      const refused = [400, { error: 'refresh_token required', code: 'required', params: expect.anything() }];
       for (const body of [{}, { refresh_token: '' }, { refresh_token: 7 }])
         expect(outcome(await browser.call('POST', SESSION, { body }))).toEqual(refused);
     });

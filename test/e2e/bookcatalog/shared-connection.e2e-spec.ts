@@ -5,6 +5,7 @@ import { CatalogConnectionsRepository } from '../../../src/modules/bookcatalog/s
 import { refuseUpdates } from '../../harness/refused-updates.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BookHousehold, NEXT_TOKEN } from './book-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const POLL = 'POST /oauth/token';
 const HOUR = 3_600_000;
@@ -156,7 +157,13 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
     await share();
     await household.later(2 * HOUR);
     household.fake.signIns.revokeRefreshTokens();
-    const refused = { status: 502, body: { error: 'the book catalog no longer accepts its token: connect it again' } };
+    const refused = {
+      status: 502,
+      body: {
+        error: 'the book catalog no longer accepts its token: connect it again',
+        code: 'bookcatalog_token_refused',
+      },
+    };
     expect(await trending()).toMatchObject(refused);
     expect(await trending(other)).toMatchObject(refused);
     for (const id of [household.instanceId, other])
@@ -166,7 +173,7 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
     expect(household.fake.calls(POLL)).toHaveLength(2);
   });
 
-  it.each([503, 'reset', 'garbage', { status: 401, body: { error: 'invalid_client' } }] as const)(
+  it.each([503, 'reset', 'garbage', { status: 401, body: refusedWith('invalid_client') }] as const)(
     'doc1 §4: a fault that passes (%j) keeps the credential',
     async (fault) => {
       await signIn();

@@ -8,6 +8,7 @@ import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { CLIENT_CAPABILITIES } from '../../../src/modules/settings/settings.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { withoutTable } from '../discovery/discovery-tables.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -175,7 +176,7 @@ describe('GET /api/config', () => {
     admin = await app.setUpAdmin();
     await app.get(Database).write((tx) => tx.upsert(SettingRow, { key: 'tmdb_access_token', value: '{' }, ['key']));
     const answer = await admin.get('/api/config');
-    expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+    expect([answer.status, answer.body]).toEqual([503, refusedWith('temporarily unavailable, retry shortly')]);
   });
 
   it.each(['service_instances', 'user_instance_grants', 'user_default_instances'])(
@@ -186,7 +187,7 @@ describe('GET /api/config', () => {
       await withoutTable(app, table, async () => {
         for (const session of [admin, ana]) {
           const answer = await session.get('/api/config');
-          expect([answer.status, answer.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+          expect([answer.status, answer.body]).toEqual([503, refusedWith('temporarily unavailable, retry shortly')]);
         }
       });
     },

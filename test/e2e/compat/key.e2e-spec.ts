@@ -11,6 +11,7 @@ import { handshake } from '../../harness/live-socket.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { rawBytes } from '../../harness/raw-exchange.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const KEY = '/api/admin/compat-api';
 const STATUS = '/api/v1/status';
@@ -209,7 +210,7 @@ describe('the key of the compatibility interface', () => {
       await app.get(Database).write((tx) => tx.upsert(SettingRow, broken, ['key']));
       const unavailable = 'temporarily unavailable, retry shortly';
       expect(statusAndBody(await tool.get(STATUS))).toEqual([503, { message: unavailable }]);
-      expect(statusAndBody(await admin.get(KEY))).toEqual([503, { error: unavailable }]);
+      expect(statusAndBody(await admin.get(KEY))).toEqual([503, refusedWith(unavailable)]);
       const next = await KeyClient.issuedBy(app, admin);
       expect((await next.get(STATUS)).status).toBe(200);
     });

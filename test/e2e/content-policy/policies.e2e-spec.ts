@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { UserContentPolicyRow } from '../../../src/modules/users/tables/people.entity.js';
 import type { Answer } from '../../harness/http-client.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -44,13 +45,13 @@ describe('kids accounts, as administrators make them', () => {
 
   describe('the policy', () => {
     it('doc3 §5.3: 404 for an account that is no kids account, and for an unknown one', async () => {
-      const none = { status: 404, body: { error: 'not a kids account' } };
+      const none = { status: 404, body: { error: 'not a kids account', code: 'not_a_kids_account' } };
       expect(await get()).toMatchObject(none);
       expect(await get(999)).toMatchObject(none);
     });
 
     it.each(['0', 'abc', '1.5'])('doc3 §5.3: 400 for the user id %s', async (id) => {
-      const refused = { status: 400, body: { error: 'invalid user ID' } };
+      const refused = { status: 400, body: refusedWith('invalid user ID') };
       expect(await admin.get(`/api/admin/users/${id}/content-policy`)).toMatchObject(refused);
       expect(await admin.delete(`/api/admin/users/${id}/content-policy`)).toMatchObject(refused);
     });

@@ -7,6 +7,7 @@ import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { undecide, withoutTable } from './discovery-tables.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const SETTINGS = '/api/admin/discovery-settings';
 const NOTHING = { movie: false, tv: false, book: false, music: false };
@@ -72,13 +73,13 @@ describe('doc2 §4 Discovery settings', () => {
       [{ hidden_when_unconfigured: { book: null } }, 'hidden_when_unconfigured.book must be true or false'],
       [{ source: 'metadata_popular', hidden_when_unconfigured: { movie: true, film: true } }, 'unknown media type'],
     ])('doc2 §7: %j is 400, and nothing of it is kept', async (body, error) => {
-      expect(statusAndBody(await put(body))).toEqual([400, { error }]);
+      expect(statusAndBody(await put(body))).toEqual([400, refusedWith(error)]);
       expect(await read()).toEqual(FIRST);
     });
 
     it('a media type called __proto__ is unknown too', async () => {
       const body = JSON.parse('{"hidden_when_unconfigured":{"__proto__":true}}') as object;
-      expect(statusAndBody(await put(body))).toEqual([400, { error: 'unknown media type' }]);
+      expect(statusAndBody(await put(body))).toEqual([400, refusedWith('unknown media type')]);
     });
   });
 

@@ -5,6 +5,7 @@ import type { Answer } from '../../harness/http-client.js';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const FILMS = '/api/discover/movies/featured';
 const SERIES = '/api/discover/tv/featured';
@@ -68,7 +69,10 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
 
     it.each(['x', '1.5', ''])('page %j is 400, and nothing is asked', async (page) => {
       app.tmdb.forgetCalls();
-      expect(statusAndBody(await ana.get(`${FILMS}?page=${page}`))).toEqual([400, { error: 'invalid page' }]);
+      expect(statusAndBody(await ana.get(`${FILMS}?page=${page}`))).toEqual([
+        400,
+        { error: 'invalid page', code: 'invalid', params: expect.anything() },
+      ]);
       expect(app.tmdb.calls()).toEqual([]);
     });
   });
@@ -83,7 +87,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
     ])('a row with %s fails the page and is not left out: 502', async (_, row) => {
       app.tmdb.fail(TRENDING, { body: { page: 1, results: [row], total_pages: 1, total_results: 1 } });
       const error = 'metadata provider gave an answer that could not be read';
-      expect(statusAndBody(await films())).toEqual([502, { error }]);
+      expect(statusAndBody(await films())).toEqual([502, refusedWith(error)]);
     });
   });
 
@@ -98,7 +102,7 @@ describe('doc2 §4, doc4 §3.2: the headline row', () => {
     ] as const)('doc4 §3.1: %s is 502, and is not kept', async (fault, error) => {
       given(1);
       app.tmdb.fail(TRENDING, fault);
-      expect(statusAndBody(await films())).toEqual([502, { error }]);
+      expect(statusAndBody(await films())).toEqual([502, refusedWith(error)]);
       expect(idsIn(await films())).toEqual([1]);
     });
 

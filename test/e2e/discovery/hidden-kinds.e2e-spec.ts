@@ -3,6 +3,7 @@ import { limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
 import { withoutTable } from './discovery-tables.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const ITEMS = '/api/listprov/lists/ada/lights/items';
 const CREDITS = '/api/media/person/9/credits';
@@ -118,7 +119,10 @@ describe('doc2 §4 Discovery settings: hidden media types', () => {
     await hide({ movie: true });
     await withoutTable(app, 'service_instances', async () => {
       for (const path of MIXED)
-        expect(statusAndBody(await ana.get(path))).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+        expect(statusAndBody(await ana.get(path))).toEqual([
+          503,
+          refusedWith('temporarily unavailable, retry shortly'),
+        ]);
     });
   });
 });

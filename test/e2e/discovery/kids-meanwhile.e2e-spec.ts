@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const POPULAR = '/api/discover/movies/popular';
 
@@ -56,7 +57,7 @@ describe('doc2 §4 Kids accounts on discovery: limits that change while the meta
   it('a kids account whose limits are tightened while ratings are looked up is asked to try again', async () => {
     await limit();
     const answer = await askedWhile(POPULAR, 'GET /3/movie/1', () => limit({ max_movie_rating: 'G' }));
-    expect([answer.status, answer.body]).toEqual([503, { error: 'content limits cannot be checked, retry shortly' }]);
+    expect([answer.status, answer.body]).toEqual([503, refusedWith('content limits cannot be checked, retry shortly')]);
     expect((await ana.get(POPULAR)).body).toMatchObject({ results: [] });
   });
 });

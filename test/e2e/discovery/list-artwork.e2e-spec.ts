@@ -8,7 +8,7 @@ import { type App, type Session, startApp } from '../../harness/start-app.js';
 const PATH = 'images/movies/000/000/801/posters/thumb/demo.jpg.webp';
 const KEY = `GET /${PATH}`;
 const WEBP = PICTURES['image/webp'];
-const NOT_FOUND = { status: 404, body: { error: 'image not found' } };
+const NOT_FOUND = { status: 404, body: { error: 'image not found', code: 'picture_not_found' } };
 const artwork = (host = 'walter-r2.trakt.tv', path = PATH): string => `/api/listprov/images/${host}/${path}`;
 
 describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () => {
@@ -115,7 +115,10 @@ describe('doc2 §4, doc4 §3.5: the relay of the list provider’s artwork', () 
   ] as const)('security 8, 22: %s is 502', async (_, fault) => {
     host.fail(KEY, fault);
     const answer = await ana.get(artwork());
-    expect([answer.status, answer.body]).toEqual([502, { error: 'image could not be fetched' }]);
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { error: 'image could not be fetched', code: 'picture_failed' },
+    ]);
     expect(networkPath.dialled).toHaveLength(1);
   });
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp, WITH_LISTS } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const TRENDING = '/api/listprov/trending';
 const UPSTREAM = 'GET /movies/trending';
 const ITEMS = '/api/listprov/lists/ada/lights/items';
-const NOT_CONFIGURED = { status: 503, body: { error: 'list provider not configured' } };
+const NOT_CONFIGURED = { status: 503, body: { error: 'list provider not configured', code: 'lists_not_configured' } };
 const FEWER = 'list provider asks for fewer requests, try again shortly';
 
 const FEEDS = [
@@ -100,7 +101,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
     ['/api/listprov/lists/ada/a%0d%0ab/items', 'invalid slug'],
     ['/api/listprov/lists/ada/l%C3%AFghts/items', 'invalid slug'],
   ])('security 7: %s is 400 "%s", and nothing is asked of the provider', async (path, error) => {
-    expect(statusAndBody(await ana.get(path))).toEqual([400, { error }]);
+    expect(statusAndBody(await ana.get(path))).toEqual([400, refusedWith(error)]);
     expect(app.trakt.calls()).toEqual([]);
   });
 
@@ -111,7 +112,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
   it('doc4 §3.4: recommendations are refused without a user’s token, which is 502', async () => {
     for (const type of ['movies', 'shows']) {
       const answer = await ana.get(`/api/listprov/recommendations?type=${type}`);
-      expect(statusAndBody(answer)).toEqual([502, { error: 'list provider refused its client id' }]);
+      expect(statusAndBody(answer)).toEqual([502, refusedWith('list provider refused its client id')]);
     }
     expect(app.trakt.calls().map(({ path }) => path)).toEqual(['/recommendations/movies', '/recommendations/shows']);
   });
@@ -134,7 +135,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       ] as const;
       for (const [fault, error] of faults) {
         app.trakt.fail(UPSTREAM, fault);
-        expect(statusAndBody(await ana.get(TRENDING))).toEqual([502, { error }]);
+        expect(statusAndBody(await ana.get(TRENDING))).toEqual([502, refusedWith(error)]);
       }
       expect((await ana.get(TRENDING)).status).toBe(200);
     });
@@ -145,16 +146,16 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       const answer = ana.get(TRENDING);
       await asked;
       await app.clock.advance(10_000);
-      expect(statusAndBody(await answer)).toEqual([502, { error: 'list provider took too long to answer' }]);
+      expect(statusAndBody(await answer)).toEqual([502, refusedWith('list provider took too long to answer')]);
     });
 
     it('Trakt facts, Limits: after a 429 nothing is asked for as long as the provider said; what is kept still serves', async () => {
       await ana.get(TRENDING);
       app.trakt.limitRate('GET /movies/popular', { retryAfterSeconds: 30 });
-      expect(statusAndBody(await ana.get('/api/listprov/popular'))).toEqual([502, { error: FEWER }]);
+      expect(statusAndBody(await ana.get('/api/listprov/popular'))).toEqual([502, refusedWith(FEWER)]);
       app.trakt.forgetCalls();
       await app.clock.advance(29_999);
-      expect(statusAndBody(await ana.get('/api/listprov/popular'))).toEqual([502, { error: FEWER }]);
+      expect(statusAndBody(await ana.get('/api/listprov/popular'))).toEqual([502, refusedWith(FEWER)]);
       expect((await ana.get(TRENDING)).status).toBe(200);
       expect(app.trakt.calls()).toEqual([]);
       await app.clock.advance(1);
@@ -167,7 +168,7 @@ describe('doc2 §4, doc4 §3.4: passthroughs of the list provider', () => {
       await app.clock.advance(599_999);
       expect(await ana.get(TRENDING)).toMatchObject({ status: 200, text });
       await app.clock.advance(1);
-      expect(statusAndBody(await ana.get(TRENDING))).toEqual([502, { error: 'list provider could not be reached' }]);
+      expect(statusAndBody(await ana.get(TRENDING))).toEqual([502, refusedWith('list provider could not be reached')]);
       await app.trakt.start(app.trakt.port);
     });
 
@@ -260,10 +261,10 @@ describe('without a client id for the list provider', () => {
   });
 
   it('doc3 §2.4: one that it refuses is 422, and while it can’t be asked 503; nothing is stored', async () => {
-    expect(statusAndBody(await put('another'))).toEqual([422, { error: 'list provider refused its client id' }]);
+    expect(statusAndBody(await put('another'))).toEqual([422, refusedWith('list provider refused its client id')]);
     app.trakt.fail('GET /movies/trending', 503);
     const error = "the client id can't be checked: list provider is out of order";
-    expect(statusAndBody(await put(app.trakt.clientId))).toEqual([503, { error }]);
+    expect(statusAndBody(await put(app.trakt.clientId))).toEqual([503, refusedWith(error)]);
     expect((await admin.get('/api/admin/credentials')).body).toMatchObject({ listprov_client_id: false });
   });
 });

@@ -4,6 +4,7 @@ import { groupId } from '../../fakes/musicbrainz/musicbrainz-fake.js';
 import { type PictureNetworkPath, PICTURES } from '../../harness/picture-network-path.js';
 import { pathInsteadOfNetwork } from '../../harness/picture-fixture.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const artwork = (n: number): string => `/api/discover/music/artwork/${groupId(n)}`;
 
@@ -71,7 +72,7 @@ describe('doc2 §4 music: covers, from the archive’s own hosts', () => {
     archive.given.cover(groupId(n));
     archive.fail('GET /release-group/:id/:front', { status: 307, headers: { location } });
     const { status, body } = await admin.get(artwork(n));
-    expect([status, body]).toEqual([502, { error: 'music provider gave an answer that could not be read' }]);
+    expect([status, body]).toEqual([502, refusedWith('music provider gave an answer that could not be read')]);
     expect(hosts()).toEqual(['coverartarchive.org:443']);
   });
 });

@@ -7,6 +7,7 @@ import type { Answer } from '../../harness/http-client.js';
 import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import { PICTURES } from '../../harness/picture-network-path.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const MINUTE_MS = 60_000;
 /** How long an answer is waited for where that is longest, at the charts. */
@@ -126,7 +127,7 @@ describe('doc2 §4 music', () => {
       ['?query=a&instance_id=a&instance_id=b', 'instance_id was given more than once'],
     ])('%s is 400: %s', async (query, error) => {
       const { status, body } = await get(SEARCH + query);
-      expect([status, body, app.music.calls()]).toEqual([400, { error }, []]);
+      expect([status, body, app.music.calls()]).toEqual([400, refusedWith(error), []]);
     });
 
     it('is kept for an hour, by its words, page and singles', async () => {
@@ -555,7 +556,10 @@ describe('doc2 §4 music', () => {
       `/api/media/music/artists/${artistId(1)}/albums`,
       `/api/discover/music/artwork/${groupId(1)}`,
     ];
-    const refused = { status: 403, body: { error: 'no access to this Lidarr instance' } };
+    const refused = {
+      status: 403,
+      body: { error: 'no access to this Lidarr instance', code: 'instance_not_granted', params: expect.anything() },
+    };
     /** What is wrong with a question, and the error for callers who may ask it. */
     const WRONG = [
       [SEARCH, 'query parameter required'],
@@ -675,7 +679,10 @@ describe('doc2 §4 music', () => {
       expect((await get(`${SEARCH}?query=wave`, admin)).status).toBe(200);
       expect((await get(`${SEARCH}?query=wave&instance_id=${library}`, admin)).status).toBe(200);
       const { status, body } = await get(`${SEARCH}?query=wave&instance_id=nowhere`, admin);
-      expect([status, body]).toEqual([400, { error: 'unknown Lidarr instance' }]);
+      expect([status, body]).toEqual([
+        400,
+        { error: 'unknown Lidarr instance', code: 'destination_unknown', params: expect.anything() },
+      ]);
     });
 
     it.each(ROUTES)('Kids accounts: %s carries no ratings, and is the same to them as to others', async (path) => {

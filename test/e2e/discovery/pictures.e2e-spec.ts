@@ -8,7 +8,7 @@ import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const JPEG = PICTURES['image/jpeg'];
 const WEBP = PICTURES['image/webp'];
-const NOT_FOUND = [404, { error: 'image not found' }];
+const NOT_FOUND = [404, { error: 'image not found', code: 'picture_not_found' }];
 const DAY = 24 * 60 * 60_000;
 const MIB = 1024 * 1024;
 

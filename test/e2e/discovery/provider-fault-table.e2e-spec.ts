@@ -5,6 +5,7 @@ import { statusAndBody } from '../../harness/status-and-body.js';
 import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import type { BookHousehold } from '../bookcatalog/book-household.js';
 import { PROVIDERS, providersHousehold, type Provider } from './providers.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const MIB = 1024 * 1024;
 const MINUTE_MS = 60_000;
@@ -107,7 +108,7 @@ describe('providers that fail', () => {
     async ({ provider, fault, status, error, n }) => {
       const fake = provider.fake(household);
       fake.fail(provider.route, FAULTS[fault], Infinity);
-      expect(statusAndBody(await asked(provider, n, fault))).toEqual([status, { error }]);
+      expect(statusAndBody(await asked(provider, n, fault))).toEqual([status, refusedWith(error)]);
       expect(fake.calls()).toHaveLength(BUSY.includes(fault) ? provider.attempts : 1);
       fake.recover();
       await household.app.clock.leap(status === 404 ? 5 * MINUTE_MS : 2_000);
@@ -132,7 +133,7 @@ describe('providers that fail', () => {
       await fake.start(fake.port);
       expect([status, within.status, within.text]).toEqual([200, 200, text]);
       const error = TEXTS[provider.name]?.['a broken connection'];
-      expect(statusAndBody(after)).toEqual([502, { error }]);
+      expect(statusAndBody(after)).toEqual([502, refusedWith(error)]);
     },
   );
 

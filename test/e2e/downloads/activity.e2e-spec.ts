@@ -93,7 +93,10 @@ describe('doc2 §4 Download activity, doc4 §6.4: what is coming', () => {
     expect((await household.ask(ana, 'scope=')).status).toBe(200);
     for (const what of ['activity', 'summary'] as const) {
       const { status, body } = await household.ask(ana, 'scope=theirs', what);
-      expect([status, body]).toEqual([400, { error: 'scope must be all or mine' }]);
+      expect([status, body]).toEqual([
+        400,
+        { error: 'scope must be all or mine', code: 'not_one_of', params: expect.anything() },
+      ]);
     }
     expect((await household.ask(ana, 'scope=all&scope=mine')).status).toBe(400);
   });

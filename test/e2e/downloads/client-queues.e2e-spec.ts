@@ -9,6 +9,7 @@ import { HOSTILE_ITEM_IDS } from '../../harness/hostile-item-ids.js';
 import { HOSTILE_TORRENT_IDS } from '../../harness/hostile-torrent-ids.js';
 import type { Answer } from '../../harness/http-client.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 interface Item {
   readonly id: string;
@@ -120,7 +121,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
         () => fixture.admin.post(path(kind, `queue/${KNOWN_KINDS[kind].absentId}/resume`)),
         () => fixture.admin.delete(path(kind, `queue/${KNOWN_KINDS[kind].absentId}?deleteData=true`)),
       ])
-        expect(statusAndBody(await call())).toEqual([404, { error: 'download not found' }]);
+        expect(statusAndBody(await call())).toEqual([404, { error: 'download not found', code: 'download_missing' }]);
       expect(await statusOf(kind, other)).toBe(before);
       expect(
         lines()
@@ -157,7 +158,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
       fixture.sabnzbd.forgetCalls();
       expect(statusAndBody(await fixture.admin.delete(path('sabnzbd', `queue/${id}?deleteData=${sent}`)))).toEqual([
         400,
-        { error: 'deleteData must be true or false' },
+        { error: 'deleteData must be true or false', code: 'not_a_flag', params: expect.anything() },
       ]);
       expect(fixture.sabnzbd.calls()).toEqual([]);
     },
@@ -226,7 +227,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     ['resets', 'reset', 'the download client can not be reached'],
   ])('issue 23 §2: a client that %s is 502 with one fixed text', async (_, fault, error) => {
     fixture.sabnzbd.fail(SABNZBD_CALLS.queue, fault);
-    expect(statusAndBody(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([502, { error }]);
+    expect(statusAndBody(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([502, refusedWith(error)]);
   });
 
   it('issue 23 §2: an answer over 16 MB is 502', async () => {
@@ -234,7 +235,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     fixture.sabnzbd.fail(SABNZBD_CALLS.queue, { body });
     expect(statusAndBody(await fixture.admin.get(path('sabnzbd', 'queue')))).toEqual([
       502,
-      { error: 'the answer of the download client is too large' },
+      refusedWith('the answer of the download client is too large'),
     ]);
   });
 
@@ -245,7 +246,7 @@ describe('doc4 §6.2: the queues of download clients', () => {
     const answered = fixture.admin.post(path('sabnzbd', `queue/${id}/pause`));
     await arrived;
     await fixture.app.clock.advance(10_000);
-    expect(statusAndBody(await answered)).toEqual([502, { error: 'the download client took too long to answer' }]);
+    expect(statusAndBody(await answered)).toEqual([502, refusedWith('the download client took too long to answer')]);
   });
 
   describe('who and what', () => {
@@ -264,14 +265,17 @@ describe('doc4 §6.2: the queues of download clients', () => {
       const member = await fixture.app.invite('ana');
       fixture.app.radarr.forgetCalls();
       for (const call of every('sabnzbd-00000000'))
-        expect(statusAndBody(await call(fixture.admin))).toEqual([404, { error: 'instance not found' }]);
+        expect(statusAndBody(await call(fixture.admin))).toEqual([
+          404,
+          { error: 'instance not found', code: 'instance_missing' },
+        ]);
       for (const call of every(films))
         expect(statusAndBody(await call(fixture.admin))).toEqual([
           400,
-          { error: 'this instance is not a download client' },
+          { error: 'this instance is not a download client', code: 'no_download_client' },
         ]);
       for (const call of every(ids.sabnzbd))
-        expect(statusAndBody(await call(member))).toEqual([403, { error: 'permission denied' }]);
+        expect(statusAndBody(await call(member))).toEqual([403, refusedWith('permission denied')]);
       expect([fixture.app.radarr.calls(), fixture.sabnzbd.calls()]).toEqual([[], []]);
     });
   });

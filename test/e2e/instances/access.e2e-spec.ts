@@ -14,6 +14,7 @@ import { INSTANCE_SECRETS } from '../../../src/modules/instances/sealed-columns.
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { candidate } from './candidate.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('access to instances', () => {
   let app: App;
@@ -76,7 +77,7 @@ describe('access to instances', () => {
       app.radarr.forgetCalls();
       for (const call of [...calls(id), ...calls('gone')]) {
         const { status, body } = await send(ana, call);
-        expect({ call, status, body }).toEqual({ call, status: 403, body: { error: 'permission denied' } });
+        expect({ call, status, body }).toEqual({ call, status: 403, body: refusedWith('permission denied') });
       }
       expect(app.radarr.calls()).toEqual([]);
       expect(await stored(id)).toEqual(before);
@@ -220,7 +221,7 @@ describe('access to instances', () => {
         for (const { status, body } of [test, move]) {
           expect({ status, body }).toEqual({
             status: 503,
-            body: { error: 'temporarily unavailable, retry shortly' },
+            body: refusedWith('temporarily unavailable, retry shortly'),
           });
         }
         expect(app.radarr.calls()).toEqual([]);

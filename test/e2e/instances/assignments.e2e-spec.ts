@@ -5,6 +5,7 @@ import { InstancePreferenceRow } from '../../../src/modules/instances/registry/r
 import { AssignmentsChanged } from '../../../src/modules/instances/instances.public.js';
 import { SettingRow } from '../../../src/modules/settings/setting.entity.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 interface Row {
   readonly user_id: number;
@@ -116,7 +117,10 @@ describe('assignments', () => {
   it('security 6: one unknown user among known ones refuses the whole change and names nobody', async () => {
     const id = await app.connectRadarr(admin);
     const { status, body } = await change(id, 'add', [ana, 999_999, ben]);
-    expect({ status, body }).toEqual({ status: 400, body: { error: 'user_ids names a user that does not exist' } });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'user_ids names a user that does not exist', code: 'unknown_user', params: expect.anything() },
+    });
     expect(await assigned(id)).toEqual([]);
   });
 
@@ -174,14 +178,14 @@ describe('assignments', () => {
   ])('are not changed by %j', async (body, error) => {
     const id = await app.connectRadarr(admin);
     const answer = await admin.patch(`/api/instances/${id}/assignments`, body);
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { error } });
+    expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: refusedWith(error) });
     expect(await assigned(id)).toEqual([]);
   });
 
   it('are changed by up to 10000 ids in one call and refused beyond', async () => {
     const id = await app.connectRadarr(admin);
     const { status, body } = await change(id, 'add', new Array(10_001).fill(ana));
-    expect({ status, body }).toEqual({ status: 400, body: { error: SELECTION } });
+    expect({ status, body }).toEqual({ status: 400, body: refusedWith(SELECTION) });
     expect((await change(id, 'add', new Array(10_000).fill(ana))).status).toBe(200);
     expect(await assigned(id)).toEqual([ana]);
   });
@@ -198,7 +202,7 @@ describe('assignments', () => {
   });
 
   it('of an unknown instance are 404', async () => {
-    const notFound = { status: 404, body: { error: 'instance not found' } };
+    const notFound = { status: 404, body: { error: 'instance not found', code: 'instance_missing' } };
     expect(await admin.get('/api/instances/gone/assignments')).toMatchObject(notFound);
     expect(await change('gone', 'add', [ana])).toMatchObject(notFound);
   });

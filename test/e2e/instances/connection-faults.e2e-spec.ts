@@ -128,6 +128,6 @@ describe('issue 22: what is wrong with a connection', () => {
 
   it('what is wrong with the body itself has no fault: nothing was dialed', async () => {
     const { body } = await admin.post('/api/instances/test', candidate(app, { api_key: '' }));
-    expect(body).toEqual({ error: 'api_key is required' });
+    expect(body).toEqual({ error: 'api_key is required', code: 'required', params: expect.anything() });
   });
 });

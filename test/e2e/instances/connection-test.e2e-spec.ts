@@ -44,7 +44,12 @@ describe('doc3 §3.2: the connection test', () => {
       const { status, body } = await admin.post('/api/instances/test', candidate(app, { api_key: 'another-key' }));
       expect({ status, body }).toEqual({
         status: 400,
-        body: { error: 'connection test failed: invalid API key', fault: 'key_refused' },
+        body: {
+          error: 'connection test failed: invalid API key',
+          code: 'connection_test_failed',
+          params: expect.anything(),
+          fault: 'key_refused',
+        },
       });
     });
 
@@ -52,7 +57,12 @@ describe('doc3 §3.2: the connection test', () => {
       app.radarr.fail(STATUS, 500);
       const { status, body } = await admin.post('/api/instances/test', candidate(app));
       expect(status).toBe(400);
-      expect(body).toEqual({ error: 'connection test failed: server returned status 500', fault: 'status' });
+      expect(body).toEqual({
+        error: 'connection test failed: server returned status 500',
+        code: 'connection_test_failed',
+        params: expect.anything(),
+        fault: 'status',
+      });
     });
 
     it('security 8: does not follow a redirect, and says where it leads without its query', async () => {
@@ -92,7 +102,10 @@ describe('doc3 §3.2: the connection test', () => {
 
     it('needs a credential when no stored one is named', async () => {
       const { status, body } = await admin.post('/api/instances/test', candidate(app, { api_key: '' }));
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'api_key is required' } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'api_key is required', code: 'required', params: expect.anything() },
+      });
     });
   });
 
@@ -111,7 +124,10 @@ describe('doc3 §3.2: the connection test', () => {
 
     it('answers 404 for an unknown id before anything is dialed', async () => {
       const { status, body } = await admin.post('/api/instances/test', candidate(app, { id: 'gone' }));
-      expect({ status, body }).toEqual({ status: 404, body: { error: 'instance not found' } });
+      expect({ status, body }).toEqual({
+        status: 404,
+        body: { error: 'instance not found', code: 'instance_missing' },
+      });
       expect(dialed()).toBe(0);
     });
   });
@@ -121,7 +137,12 @@ describe('doc3 §3.2: the connection test', () => {
       const { status, body } = await admin.post('/api/instances', candidate(app, { api_key: 'another-key' }));
       expect({ status, body }).toEqual({
         status: 400,
-        body: { error: 'connection test failed: invalid API key', fault: 'key_refused' },
+        body: {
+          error: 'connection test failed: invalid API key',
+          code: 'connection_test_failed',
+          params: expect.anything(),
+          fault: 'key_refused',
+        },
       });
       expect((await admin.get('/api/instances')).body).toEqual([]);
     });
@@ -170,7 +191,7 @@ describe('doc3 §3.2: the connection test', () => {
       await Promise.all([moved.stop(), slow.stop()]);
       expect({ status, body }).toEqual({
         status: 409,
-        body: { error: 'the instance was changed meanwhile, try again' },
+        body: { error: 'the instance was changed meanwhile, try again', code: 'connection_changed_meanwhile' },
       });
       expect((await admin.get('/api/instances')).body).toMatchObject([{ name: 'Early', url: moved.url }]);
     });

@@ -12,6 +12,7 @@ import {
 } from '../../harness/download-clients-fixture.js';
 import { errorOf } from '../../harness/error-of.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('issue 23 §1: download clients as instances', () => {
   let fixture: DownloadClientsFixture;
@@ -81,7 +82,7 @@ describe('issue 23 §1: download clients as instances', () => {
       for (const answer of [await put(id, { name: 'It', url }), await test({ id, url })])
         expect(statusAndBody(answer)).toEqual([
           400,
-          { error: 'the credential is required again when the address changes' },
+          { error: 'the credential is required again when the address changes', code: 'credential_required_again' },
         ]);
       expect(fixture.fake(kind).calls()).toEqual([]);
     });
@@ -253,7 +254,7 @@ describe('issue 23 §1: download clients as instances', () => {
     ];
     for (const [what, call, error] of calls) {
       const { status, body } = await call;
-      expect([what, status, body]).toEqual([what, 400, { error }]);
+      expect([what, status, body]).toEqual([what, 400, refusedWith(error)]);
     }
     expect((await fixture.admin.get(`/api/instances/${id}/webhook`)).body).toMatchObject({
       supported: false,

@@ -106,7 +106,11 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
       fixture.hub.expirePin();
       expect((await admin.post('/api/instances/hub/link/check', { pin_id: pinId })).status).toBe(404);
       expect((await admin.post('/api/instances/hub/link/check', { pin_id: pinId + 1 })).status).toBe(404);
-      expect((await admin.post('/api/instances/hub/link/check', {})).body).toEqual({ error: 'pin_id required' });
+      expect((await admin.post('/api/instances/hub/link/check', {})).body).toEqual({
+        error: 'pin_id required',
+        code: 'required',
+        params: expect.anything(),
+      });
     });
 
     it('doc1 §8: holds its token for fifteen minutes from the approval', async () => {
@@ -230,7 +234,12 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
       const fresh = await candidate();
       fixture.hub.fail(PLEX_CALLS.resources, 503);
       const failed = await admin.post('/api/instances', fresh);
-      expect(failed.body).toEqual({ error: 'connection test failed: server returned status 503', fault: 'status' });
+      expect(failed.body).toEqual({
+        error: 'connection test failed: server returned status 503',
+        code: 'connection_test_failed',
+        params: expect.anything(),
+        fault: 'status',
+      });
       const pending = await admin.post('/api/instances', { ...fresh, hub_link_pin: await begun() });
       expect([failed.status, pending.status]).toEqual([400, 400]);
     });
@@ -341,7 +350,10 @@ describe('doc1 §2 and doc3 §3.2: instances behind the hub', () => {
       const id = await fixture.app.connectRadarr(admin);
       expect((await admin.post('/api/instances/hub/servers', { id })).status).toBe(400);
       const libraries = await admin.post('/api/instances/media-server/libraries', { id });
-      expect([libraries.status, libraries.body]).toEqual([400, { error: 'this instance is not a media server' }]);
+      expect([libraries.status, libraries.body]).toEqual([
+        400,
+        { error: 'this instance is not a media server', code: 'no_media_server' },
+      ]);
     });
   });
 

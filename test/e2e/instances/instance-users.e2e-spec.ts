@@ -8,6 +8,7 @@ import {
 } from '../../../src/modules/instances/instances.public.js';
 import { SERVICE_TYPE_UNKNOWN } from './candidate.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('whole sets of who holds and who prefers an instance', () => {
   let app: App;
@@ -132,7 +133,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
         const { status, body } = await users(films, [ana, unassigned]);
         expect({ status, body }).toEqual({
           status: 400,
-          body: { error: 'user_ids names a user to whom the instance is not assigned' },
+          body: { error: 'user_ids names a user to whom the instance is not assigned', code: 'user_not_assigned' },
         });
       }
       expect(await read(`/api/instances/${films}/users`)).toEqual([row(ben, more)]);
@@ -145,7 +146,10 @@ describe('whole sets of who holds and who prefers an instance', () => {
     it('with one unknown user among known ones are refused whole, and nobody is named', async () => {
       await grantUsers(films, [ana]);
       const { status, body } = await put(films, [ana, 999_999, ben]);
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'user_ids names a user that does not exist' } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'user_ids names a user that does not exist', code: 'unknown_user', params: expect.anything() },
+      });
       expect(await read(`/api/instances/${films}/users`)).toEqual([]);
       expect(await read(`/api/instances/${films}/grant-users`)).toEqual([row(ana, films)]);
     });
@@ -154,13 +158,13 @@ describe('whole sets of who holds and who prefers an instance', () => {
       for (const ids of [undefined, null, 'all', [0], [-1], [1.5], ['1'], [null], [[1]], [2 ** 60]]) {
         const { status, body } = await put(films, ids);
         const error = 'user_ids must be a list of at most 10000 user ids';
-        expect([ids, status, body]).toEqual([ids, 400, { error }]);
+        expect([ids, status, body]).toEqual([ids, 400, refusedWith(error)]);
       }
     });
 
     it('of an unknown instance are 404', async () => {
       for (const answer of [await put('gone', [ana]), await admin.get(`/api/instances/gone/${what}`)]) {
-        expect([answer.status, answer.body]).toEqual([404, { error: 'instance not found' }]);
+        expect([answer.status, answer.body]).toEqual([404, { error: 'instance not found', code: 'instance_missing' }]);
       }
     });
   });
@@ -185,7 +189,11 @@ describe('whole sets of who holds and who prefers an instance', () => {
         const { status, body } = await defaults(userId, { movie_manager: films });
         expect({ status, body }).toEqual({
           status: 400,
-          body: { error: 'this Radarr instance is not assigned to the user' },
+          body: {
+            error: 'this Radarr instance is not assigned to the user',
+            code: 'instance_not_assigned',
+            params: expect.anything(),
+          },
         });
       }
       expect(await read(`/api/instances/${films}/grant-users`)).toEqual([]);
@@ -202,7 +210,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
         [{ toString: 'films' }, SERVICE_TYPE_UNKNOWN],
       ] as readonly [object, string][]) {
         const { status, body } = await defaults(ana, { tv_manager: series, ...fault });
-        expect([fault, status, body]).toEqual([fault, 400, { error }]);
+        expect([fault, status, body]).toEqual([fault, 400, refusedWith(error)]);
         expect(await read(`/api/admin/users/${ana}/default-instances`)).toEqual({});
       }
     });
@@ -241,7 +249,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
         [{ plex: [] }, SERVICE_TYPE_UNKNOWN],
       ] as const) {
         const { status, body } = await grants(ana, { tv_manager: [series], ...fault });
-        expect([fault, status, body]).toEqual([fault, 400, { error }]);
+        expect([fault, status, body]).toEqual([fault, 400, refusedWith(error)]);
         expect(await read(`/api/admin/users/${ana}/instance-grants`)).toEqual({});
       }
     });
@@ -254,7 +262,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
     ] as const) {
       const path = `/api/admin/users/${userId}/${what}`;
       for (const answer of [await admin.get(path), await admin.put(path, {})]) {
-        expect([answer.status, answer.body]).toEqual([status, { error }]);
+        expect([answer.status, answer.body]).toEqual([status, refusedWith(error)]);
       }
     }
   });
@@ -267,7 +275,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
     for (const path of paths) {
       const body = path.includes('/admin/') ? { movie_manager: null } : { user_ids: [ana] };
       for (const answer of [await anaSession.get(path), await anaSession.put(path, body)]) {
-        expect([path, answer.status, answer.body]).toEqual([path, 403, { error: 'permission denied' }]);
+        expect([path, answer.status, answer.body]).toEqual([path, 403, refusedWith('permission denied')]);
       }
     }
     expect(await read(`/api/instances/${films}/grant-users`)).toEqual([]);
@@ -306,7 +314,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
     ];
     for (const path of paths) {
       const { status, body } = await otherAdmin.get(path);
-      expect([path, status, body]).toEqual([path, 503, { error: 'temporarily unavailable, retry shortly' }]);
+      expect([path, status, body]).toEqual([path, 503, refusedWith('temporarily unavailable, retry shortly')]);
     }
     await other.close();
   });

@@ -7,6 +7,7 @@ import { LidarrFake } from '../../fakes/lidarr/lidarr-fake.js';
 import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const KINDS = [
   ['movie_manager', 'Radarr', 'v3'],
@@ -157,7 +158,7 @@ describe('the four kinds of library managers', () => {
       await assign(id, [userId]);
       expect(await destination(kind, userId)).toBe(id);
       const test = await admin.post('/api/instances/test', { id, url: fakes[kind].url });
-      expect([test.status, test.body]).toEqual([503, { error: 'temporarily unavailable, retry shortly' }]);
+      expect([test.status, test.body]).toEqual([503, refusedWith('temporarily unavailable, retry shortly')]);
       fakes[kind].forgetCalls();
     });
   });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { candidate } from './candidate.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('media path mappings of an instance', () => {
   let ground: string;
@@ -93,7 +94,7 @@ describe('media path mappings of an instance', () => {
     const body = candidate(app, { media_path_mappings: mappings });
     for (const answer of [await admin.post('/api/instances', body), await admin.put(`/api/instances/${id}`, body)]) {
       const error = `invalid media path mappings: ${fault}`;
-      expect([answer.status, answer.body]).toEqual([400, { error }]);
+      expect([answer.status, answer.body]).toEqual([400, refusedWith(error)]);
     }
     expect(app.radarr.calls()).toEqual([]);
     expect(await listed()).toEqual(before);
@@ -106,7 +107,7 @@ describe('media path mappings of an instance', () => {
       [[to('C:\\a', 'films'), to('c:/A/')], 'mapping 2 arr_path repeats that of mapping 1'],
     ] as const) {
       const { status, body } = await admin.post('/api/instances', candidate(app, { media_path_mappings: mappings }));
-      expect([status, body]).toEqual([400, { error: `invalid media path mappings: ${fault}` }]);
+      expect([status, body]).toEqual([400, refusedWith(`invalid media path mappings: ${fault}`)]);
     }
   });
 

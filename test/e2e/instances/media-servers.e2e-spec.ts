@@ -13,6 +13,7 @@ import { manualPromise } from '../../harness/manual-promise.js';
 import { MEDIA_SERVERS, MediaServersFixture } from '../../harness/media-servers-fixture.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -152,7 +153,7 @@ describe('self-hosted media servers', () => {
         [{ hub_link_pin: 5 }, 'hub_link_pin is for Plex only'],
         [{ media_server_config: { auto_approve: true } }, 'media_server_config auto_approve is for Plex only'],
       ])('with %j is refused before anybody is dialed', async (fields, error) => {
-        expect(statusAndBody(await fixture.create(kind, fields))).toEqual([400, { error }]);
+        expect(statusAndBody(await fixture.create(kind, fields))).toEqual([400, refusedWith(error)]);
         expect([fake().calls(), await list()]).toEqual([[], []]);
       });
 
@@ -201,7 +202,10 @@ describe('self-hosted media servers', () => {
         const id = await fixture.connect(kind);
         fake().forgetCalls();
         const url = fake().url.replace('127.0.0.1', 'localhost');
-        const refused = [400, { error: 'api_key is required when the address changes' }];
+        const refused = [
+          400,
+          { error: 'api_key is required when the address changes', code: 'api_key_required_again' },
+        ];
         expect(statusAndBody(await put(id, { url }))).toEqual(refused);
         expect(statusAndBody(await admin.post('/api/instances/test', { id, url }))).toEqual(refused);
         expect(statusAndBody(await libraries({ id, url }))).toEqual(refused);

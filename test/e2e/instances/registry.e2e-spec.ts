@@ -9,6 +9,7 @@ import {
 } from '../../../src/modules/instances/instances.public.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { candidate, SERVICE_TYPE_UNKNOWN } from './candidate.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('configured instances', () => {
   let app: App;
@@ -53,7 +54,10 @@ describe('configured instances', () => {
     it('answers 409 for an id that is taken, and leaves the instance that has it', async () => {
       await app.connectRadarr(admin, { id: 'films', name: 'First' });
       const { status, body } = await admin.post('/api/instances', candidate(app, { id: 'films', name: 'Second' }));
-      expect({ status, body }).toEqual({ status: 409, body: { error: 'instance id is already taken' } });
+      expect({ status, body }).toEqual({
+        status: 409,
+        body: { error: 'instance id is already taken', code: 'instance_id_taken' },
+      });
       expect(await listed()).toMatchObject([{ id: 'films', name: 'First' }]);
     });
 
@@ -97,7 +101,7 @@ describe('configured instances', () => {
     ])('with %j is refused with 400 before anything is dialed or written', async (fault, error) => {
       app.radarr.forgetCalls();
       const { status, body } = await admin.post('/api/instances', candidate(app, fault));
-      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
       expect(app.radarr.calls()).toEqual([]);
       expect(await listed()).toEqual([]);
     });
@@ -149,7 +153,10 @@ describe('configured instances', () => {
     it('doc3 §3.1: cannot change the service_type', async () => {
       const id = await app.connectRadarr(admin);
       const { status, body } = await admin.put(`/api/instances/${id}`, candidate(app, { service_type: 'tv_manager' }));
-      expect({ status, body }).toEqual({ status: 400, body: { error: 'service_type cannot be changed' } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { error: 'service_type cannot be changed', code: 'service_type_fixed' },
+      });
     });
 
     it('does not take a new id from the body', async () => {
@@ -161,7 +168,10 @@ describe('configured instances', () => {
     it('answers 404 for an unknown id, however it is written', async () => {
       for (const id of ['gone', '%00', 'a'.repeat(3000), '%E2%82%AC']) {
         const { status, body } = await admin.put(`/api/instances/${id}`, candidate(app));
-        expect({ status, body }).toEqual({ status: 404, body: { error: 'instance not found' } });
+        expect({ status, body }).toEqual({
+          status: 404,
+          body: { error: 'instance not found', code: 'instance_missing' },
+        });
       }
     });
 
@@ -207,7 +217,7 @@ describe('configured instances', () => {
       const again = await admin.delete(`/api/instances/${id}`);
       expect({ status: again.status, body: again.body }).toEqual({
         status: 404,
-        body: { error: 'instance not found' },
+        body: { error: 'instance not found', code: 'instance_missing' },
       });
     });
 
@@ -231,7 +241,7 @@ describe('configured instances', () => {
         forgetInstance: (_tx, instanceId) => Promise.resolve(void forgotten.push(instanceId)),
       });
       const { status, body } = await admin.delete(`/api/instances/${id}`);
-      expect({ status, body }).toEqual({ status: 409, body: { error: 'two requests wait for this instance' } });
+      expect({ status, body }).toEqual({ status: 409, body: refusedWith('two requests wait for this instance') });
       const rows = await admin.get(`/api/instances/${id}/assignments`);
       expect(rows.body).toMatchObject([{ user_id: 1, assigned: true }]);
       expect(forgotten).toEqual([]);

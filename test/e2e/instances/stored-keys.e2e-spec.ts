@@ -7,7 +7,7 @@ import { statusAndBody } from '../../harness/status-and-body.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 
 const STATUS = 'GET /api/v3/system/status';
-const KEY_REQUIRED = [400, { error: 'api_key is required when the address changes' }];
+const KEY_REQUIRED = [400, { error: 'api_key is required when the address changes', code: 'api_key_required_again' }];
 
 describe('security 33: the stored key of an instance', () => {
   let app: App;
@@ -86,7 +86,10 @@ describe('security 33: the stored key of an instance', () => {
     const theirs = { url: 'http://192.0.2.7:7878', apiKey: (await stored()).apiKey };
     await app.get(Database).write((tx) => tx.update(ServiceInstanceRow, { id }, theirs));
     resolve();
-    expect(statusAndBody(await late)).toEqual([409, { error: 'the instance was changed meanwhile, try again' }]);
+    expect(statusAndBody(await late)).toEqual([
+      409,
+      { error: 'the instance was changed meanwhile, try again', code: 'connection_changed_meanwhile' },
+    ]);
     expect(await stored()).toMatchObject(theirs);
   });
 

@@ -186,7 +186,11 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
     const answer = await household.install(await household.connect(kind, fake));
     expect([answer.status, answer.body]).toEqual([
       502,
-      { error: "webhook failed: the server's webhook lacks onReleaseImport" },
+      {
+        error: "webhook failed: the server's webhook lacks onReleaseImport",
+        code: 'webhook_failed',
+        params: expect.anything(),
+      },
     ]);
     expect(fake.notifications.saved()).toEqual([]);
   });
@@ -194,12 +198,15 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
   it('a manager that offers no webhook is 502', async () => {
     household.radarr.route('GET /api/v3/notification/schema', () => ({ body: [] }));
     const answer = await household.install();
-    expect([answer.status, answer.body]).toEqual([502, { error: 'webhook failed: the server offers no webhook' }]);
+    expect([answer.status, answer.body]).toEqual([
+      502,
+      { error: 'webhook failed: the server offers no webhook', code: 'webhook_failed', params: expect.anything() },
+    ]);
   });
 
   it('an unknown instance is 404, one whose key can’t be opened is 503, and neither stores a token', async () => {
     const unknown = await household.install('movie_manager-none');
-    expect([unknown.status, unknown.body]).toEqual([404, { error: 'instance not found' }]);
+    expect([unknown.status, unknown.body]).toEqual([404, { error: 'instance not found', code: 'instance_missing' }]);
     await household.store({ apiKey: 'v1:AAAA' });
     expect((await household.install()).status).toBe(503);
     expect((await household.row()).webhookPendingToken).toBe('');
@@ -288,7 +295,10 @@ describe('doc3 §3.3: where the manager is to call', () => {
   it('a host that could not be called is no_public_url, and nothing is asked of the manager', async () => {
     household.radarr.forgetCalls();
     const host = 'no host';
-    expect(await asking({ host })).toEqual({ error: 'the address of this server is unknown: set ARR_CALLBACK_URL' });
+    expect(await asking({ host })).toEqual({
+      error: 'the address of this server is unknown: set ARR_CALLBACK_URL',
+      code: 'callback_unknown',
+    });
     const headers = { authorization: `Bearer ${household.admin.token}`, host };
     const path = `/api/instances/${household.library}/webhook`;
     const state = await rawRequest(household.app.url, { method: 'GET', path, headers });

@@ -220,7 +220,11 @@ describe('doc3 §3.3: an instance that is changed', () => {
 });
 
 describe('issue 43 C14, security 39: a connection of the manager that can’t be read may be ours', () => {
-  const UNREADABLE = { error: 'webhook failed: the server has a connection that can not be read' };
+  const UNREADABLE = {
+    error: 'webhook failed: the server has a connection that can not be read',
+    code: 'webhook_failed',
+    params: expect.anything(),
+  };
   const listed = (...more: readonly unknown[]) =>
     household.app.radarr.fail(LIST, { body: [...household.app.radarr.notifications.resources(), ...more] });
 

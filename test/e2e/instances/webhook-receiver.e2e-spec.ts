@@ -5,6 +5,7 @@ import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import { rawRequest, type RawRequest } from '../../harness/raw-exchange.js';
 import { WebhookHousehold } from './webhook-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const MEBIBYTE = 1024 * 1024;
 const OK = { status: 'ok' };
@@ -68,7 +69,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     const brought =
       name === 'a part of it' ? password.slice(0, -1) : name === 'one that is longer' ? `${password}0` : given;
     const answer = await household.call(brought, download);
-    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid token' }]);
+    expect([answer.status, answer.body]).toEqual([401, refusedWith('invalid token')]);
     expect(await status()).toBe('requested');
   });
 
@@ -91,14 +92,17 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     const other = await household.connect('movie_manager', fake);
     await household.install(other);
     const answer = await household.call(household.password(fake), download);
-    expect([answer.status, answer.body]).toEqual([401, { error: 'invalid token' }]);
+    expect([answer.status, answer.body]).toEqual([401, refusedWith('invalid token')]);
     expect((await household.call(household.password(fake), download, other)).status).toBe(200);
     expect(await status()).toBe('requested');
   });
 
   it.each(['movie_manager-none', 'x', 'a%2fb', 'a'.repeat(300)])('of an unknown instance %# is 404', async (id) => {
     const answer = await household.call(password, download, id);
-    expect([answer.status, answer.body]).toEqual([404, { error: 'unknown instance' }]);
+    expect([answer.status, answer.body]).toEqual([
+      404,
+      { error: 'unknown instance', code: 'webhook_instance_unknown' },
+    ]);
   });
 
   it('of an instance that has no webhook yet is 401, whatever is brought', async () => {
@@ -183,7 +187,11 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     for (const [name, request] of bad()) {
       const headers = { ...request.headers, authorization };
       const answer = await rawRequest(household.app.url, { method: 'POST', path, ...request, headers });
-      expect([name, answer.status, JSON.parse(answer.text)]).toEqual([name, 400, { error: 'invalid payload' }]);
+      expect([name, answer.status, JSON.parse(answer.text)]).toEqual([
+        name,
+        400,
+        { error: 'invalid payload', code: 'invalid_payload' },
+      ]);
     }
     expect(await status()).toBe('requested');
   });

@@ -124,7 +124,7 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
     const answer = await household.install();
     expect([answer.status, answer.body]).toEqual([
       503,
-      { error: 'the webhook is set, its promotion is pending: retry' },
+      { error: 'the webhook is set, its promotion is pending: retry', code: 'webhook_promotion_pending' },
     ]);
     const offered = household.password();
     expect([await heard(), (await household.call(before)).status]).toEqual([200, 200]);
@@ -150,6 +150,8 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
     household.radarr.route(LIST, () => ({ body: [{ name: 'x'.repeat(2 * 1024 * 1024) }] }));
     expect((await household.install()).body).toEqual({
       error: 'webhook failed: server answered with more data than we take',
+      code: 'webhook_failed',
+      params: expect.anything(),
     });
   });
 
@@ -191,7 +193,7 @@ describe('doc3 §3.3: installs that meet', () => {
     const answer = await household.install();
     expect([answer.status, answer.body]).toEqual([
       503,
-      { error: 'the webhook is set, its promotion is pending: retry' },
+      { error: 'the webhook is set, its promotion is pending: retry', code: 'webhook_promotion_pending' },
     ]);
     household.radarr.route(TRY, () => ({ body: {} }));
     expect((await household.install()).status).toBe(200);

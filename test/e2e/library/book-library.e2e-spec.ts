@@ -119,7 +119,10 @@ describe('doc4 §2: a book library that can’t be read', () => {
   it.each(EVERY)('%s: 503, never an empty list', async (list, query) => {
     fixture.chaptarr.fail('GET /api/v1/book', 500);
     const { status, body } = await fixture.get(list, query);
-    expect([status, body]).toEqual([503, { error: 'the library can not be read for now, try again shortly' }]);
+    expect([status, body]).toEqual([
+      503,
+      { error: 'the library can not be read for now, try again shortly', code: 'library_unreadable' },
+    ]);
   });
 
   it('book-library: its authors alone are null', async () => {

@@ -9,7 +9,10 @@ const QUEUE = 'GET /api/v1/queue';
 const ARTISTS = 'GET /api/v1/artist';
 const FILES = 'GET /api/v1/trackfile';
 const LISTS = ['music-library', 'music-recent', 'music-artists'] as const;
-const UNREADABLE = { status: 503, body: { error: 'the library can not be read for now, try again shortly' } };
+const UNREADABLE = {
+  status: 503,
+  body: { error: 'the library can not be read for now, try again shortly', code: 'library_unreadable' },
+};
 
 /** Artists of whom nothing else is said. */
 const artist = (number: number, artistName = `Artist no. ${String(number).padStart(3, '0')}`) => ({
@@ -311,7 +314,10 @@ describe('doc4 §2: the lists of a music library', () => {
 
     it('is 400 without an id, 404 for one unknown, 403 without a grant', async () => {
       household.album();
-      expect(await read('music-artist')).toEqual({ status: 400, body: { error: 'foreign_id required' } });
+      expect(await read('music-artist')).toEqual({
+        status: 400,
+        body: { error: 'foreign_id required', code: 'required', params: expect.anything() },
+      });
       expect(await read('music-artist?foreign_id=x')).toMatchObject({ status: 404 });
       await household.assign(household.library, 'remove', household.ana);
       expect(await read(`music-artist?foreign_id=${GLASS_MERIDIAN}`)).toMatchObject({ status: 403 });

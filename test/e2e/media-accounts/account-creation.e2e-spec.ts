@@ -28,7 +28,10 @@ interface AccountThere {
 }
 
 const PASSWORD = 'planted-own-password';
-const FORBIDDEN = { status: 403, body: { error: 'you have no access to this media server' } };
+const FORBIDDEN = {
+  status: 403,
+  body: { error: 'you have no access to this media server', code: 'media_server_not_granted' },
+};
 
 /** The calls that change something on the way to an account, in their order. */
 const WRITES: Readonly<Record<Kind, readonly string[]>> = {

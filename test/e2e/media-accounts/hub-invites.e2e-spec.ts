@@ -16,7 +16,10 @@ import type { Session } from '../../harness/start-app.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const FORBIDDEN = { status: 403, body: { error: 'you have no access to this media server' } };
+const FORBIDDEN = {
+  status: 403,
+  body: { error: 'you have no access to this media server', code: 'media_server_not_granted' },
+};
 
 describe('doc1 §4: shares and invitations at the hub', () => {
   let house: MediaHousehold;

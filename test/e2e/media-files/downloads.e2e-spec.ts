@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { rawRequest } from '../../harness/raw-exchange.js';
 import { FilesHousehold, type Ticket } from './files-household.js';
 
-const GONE = { status: 404, body: { error: 'download unavailable' } };
+const GONE = { status: 404, body: { error: 'download unavailable', code: 'download_unavailable' } };
 const BYTES = 'The quick brown fox jumps over the lazy dog';
 const TOKEN = 'planted-metrics-token';
 
@@ -80,7 +80,7 @@ describe('doc4 §8: GET and HEAD /api/media-files/download/{ticket}', () => {
   it('a range that the file has not is 416 with its size', async () => {
     const { status, headers, body } = await house.fetch(ticket, { range: 'bytes=43-' });
     expect([status, headers.get('content-range')]).toEqual([416, 'bytes */43']);
-    expect(body).toEqual({ error: 'the file has no such range' });
+    expect(body).toEqual({ error: 'the file has no such range', code: 'range_not_satisfiable' });
   });
 
   it('issue 23 §4: a resume goes on with the very file, or begins anew with what took its place', async () => {
@@ -123,7 +123,11 @@ describe('doc4 §8: GET and HEAD /api/media-files/download/{ticket}', () => {
     async (method) => {
       for (const path of [ticket.url, `/api/media-files/download/${'n'.repeat(43)}`]) {
         const { status, headers, text } = await rawRequest(house.app.url, { method, path });
-        expect([status, headers.allow, JSON.parse(text)]).toEqual([405, 'GET, HEAD', { error: 'method not allowed' }]);
+        expect([status, headers.allow, JSON.parse(text)]).toEqual([
+          405,
+          'GET, HEAD',
+          { error: 'method not allowed', code: 'method_not_allowed' },
+        ]);
       }
     },
   );

@@ -4,7 +4,7 @@ import { damagePolicy, limitContent } from '../../harness/kids-policy.js';
 import type { Session } from '../../harness/start-app.js';
 import { FilesHousehold } from './files-household.js';
 
-const GONE = { status: 404, body: { error: 'download unavailable' } };
+const GONE = { status: 404, body: { error: 'download unavailable', code: 'download_unavailable' } };
 const LARGE = 32 * 1024 * 1024;
 
 /** What ends the right of somebody to a film. */

@@ -5,9 +5,13 @@ import { JellyfinFake } from '../../fakes/jellyfin/jellyfin-fake.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { startApp } from '../../harness/start-app.js';
 import { FilesHousehold } from './files-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
-const MISSING = { status: 404, body: { error: 'media file unavailable' } };
-const OUTSIDE = { status: 409, body: { error: 'file not available through the configured media folders' } };
+const MISSING = { status: 404, body: { error: 'media file unavailable', code: 'media_file_unavailable' } };
+const OUTSIDE = {
+  status: 409,
+  body: { error: 'file not available through the configured media folders', code: 'outside_media_folders' },
+};
 
 /** The files of the first author or artist of a manager. */
 async function shown(
@@ -160,7 +164,10 @@ describe('doc4 §8: POST /api/media-files/tickets', () => {
   ])('a manager %s is 502, in words of our own', async (_, fault) => {
     house.app.radarr.fail('GET /api/v3/moviefile/:id', fault);
     const { status, body } = await house.ask(house.ana, 5);
-    expect([status, body]).toEqual([502, { error: 'the library could not be asked for the file' }]);
+    expect([status, body]).toEqual([
+      502,
+      { error: 'the library could not be asked for the file', code: 'media_file_lookup_failed' },
+    ]);
   });
 
   it('security 19: a kids account doesn’t find what its policy hides; unrated titles where it says so', async () => {
@@ -203,7 +210,10 @@ describe('doc4 §8: POST /api/media-files/tickets', () => {
     expect([statuses.filter((one) => one === 201).length, statuses.filter((one) => one === 429).length]).toEqual([
       32, 8,
     ]);
-    expect(answers.find(({ status }) => status === 429)?.body).toEqual({ error: 'too many active tickets' });
+    expect(answers.find(({ status }) => status === 429)?.body).toEqual({
+      error: 'too many active tickets',
+      code: 'too_many_tickets',
+    });
     await house.app.clock.leap(600_000);
     await house.ticket(fay, ids[0] ?? 0);
   });
@@ -248,7 +258,7 @@ describe('doc4 §8: POST /api/media-files/coverage', () => {
   });
 
   it('refuses more than 200 paths, none, and what is no text', async () => {
-    const refused = { status: 400, body: { error: 'paths must be a list of 1 to 200 texts' } };
+    const refused = { status: 400, body: refusedWith('paths must be a list of 1 to 200 texts') };
     for (const paths of [Array<string>(201).fill('/a'), [], [1]]) expect(await covered(paths)).toMatchObject(refused);
     expect((await covered(['/a'.repeat(150_000)])).status).toBe(413);
   });
@@ -263,7 +273,10 @@ describe('doc4 §8: without media roots', () => {
     const app = await startApp();
     const admin = await app.setUpAdmin();
     const instance_id = await app.connectRadarr(admin);
-    const refused = { status: 503, body: { error: 'media file downloads are not configured' } };
+    const refused = {
+      status: 503,
+      body: { error: 'media file downloads are not configured', code: 'downloads_not_configured' },
+    };
     const calls = app.radarr.calls().length;
     expect(await admin.post('/api/media-files/tickets', { instance_id, file_id: 1 })).toMatchObject(refused);
     expect(await admin.post('/api/media-files/coverage', { instance_id, paths: ['/a'] })).toMatchObject(refused);

@@ -143,7 +143,7 @@ describe('how posts to the chat are set up', () => {
     });
 
     it('issue 24: nothing is switched on without an address, and nothing of such a change is kept', async () => {
-      const required = [400, { error: 'webhook_url is required' }];
+      const required = [400, { error: 'webhook_url is required', code: 'required', params: expect.anything() }];
       expect(statusAndBody(await set({ enabled: true, username: 'Library' }))).toEqual(required);
       expect(await house.settings()).toMatchObject({ enabled: false, username: '' });
       expect(statusAndBody(await test())).toEqual(required);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FakeFault } from '../../fakes/fake-server.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 import { PushHousehold } from './push-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const NOTIFY = 'POST /v1/notifications';
 const OWN = '/api/notifications/test';
@@ -38,7 +39,7 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     expect((await admin.post(ofAna())).body).toMatchObject({ tokens: 1, sent: 1 });
     expect((await ana.post(ofAna())).status).toBe(403);
     const wrong = await admin.post('/api/admin/users/x/test-push');
-    expect([wrong.status, wrong.body]).toEqual([400, { error: 'invalid user id' }]);
+    expect([wrong.status, wrong.body]).toEqual([400, refusedWith('invalid user id')]);
     expect((await admin.post('/api/admin/users/999/test-push')).status).toBe(404);
   });
 
@@ -47,7 +48,10 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     for (let n = 0; n < 4; n += 1) expect((await ana.post(OWN)).status).toBe(200);
     expect((await admin.post(ofAna())).status).toBe(200);
     for (const refused of [await ana.post(OWN), await admin.post(ofAna())])
-      expect([refused.status, refused.body]).toEqual([429, { error: 'too many requests, please try again later' }]);
+      expect([refused.status, refused.body]).toEqual([
+        429,
+        { error: 'too many requests, please try again later', code: 'too_many_requests' },
+      ]);
     expect(household.gateway.journal).toHaveLength(5);
     await household.app.clock.leap(60_000);
     expect((await ana.post(OWN)).status).toBe(200);
@@ -85,11 +89,11 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     [500, 'the push gateway could not take the message'],
     ['garbage', 'the push gateway could not take the message'],
     ['reset', 'the push gateway could not be reached'],
-    [{ status: 400, body: { error: 'planted-push-gateway-key' } }, 'the push gateway could not take the message'],
+    [{ status: 400, body: refusedWith('planted-push-gateway-key') }, 'the push gateway could not take the message'],
   ])('doc3 §9.1, security 4: a gateway that answers %j is 502, in our words', async (fault, error) => {
     household.gateway.fail(NOTIFY, fault);
     const answer = await ana.post(OWN);
-    expect([answer.status, answer.body]).toEqual([502, { error }]);
+    expect([answer.status, answer.body]).toEqual([502, refusedWith(error)]);
   });
 
   it('doc3 §9.1: a gateway that hangs is 502 after thirty seconds', async () => {
@@ -106,7 +110,7 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     for (const answer of [await ana.post(OWN), await admin.post(ofAna())]) {
       expect([answer.status, answer.body]).toEqual([
         409,
-        { error: 'push notifications are turned off on this server' },
+        { error: 'push notifications are turned off on this server', code: 'push_off_by_server' },
       ]);
     }
     await admin.put('/api/admin/push-notifications', { enabled: true });
@@ -114,7 +118,7 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     for (const answer of [await ana.post(OWN), await admin.post(ofAna())]) {
       expect([answer.status, answer.body]).toEqual([
         409,
-        { error: 'push notifications are turned off for this account' },
+        { error: 'push notifications are turned off for this account', code: 'push_off_by_account' },
       ]);
     }
     await ana.put('/api/notifications/preferences', { push_enabled: true });
@@ -141,7 +145,10 @@ describe('doc3 §5.2, §9.1: without a push gateway and without Web Push', () =>
     expect((await admin.post('/api/devices/push-token', body)).body).toEqual({ success: true });
     for (const path of [OWN, `/api/admin/users/${admin.userId}/test-push`]) {
       const answer = await admin.post(path);
-      expect([answer.status, answer.body]).toEqual([503, { error: 'push not configured' }]);
+      expect([answer.status, answer.body]).toEqual([
+        503,
+        { error: 'push not configured', code: 'push_not_configured' },
+      ]);
     }
     const { items } = (await admin.get('/api/admin/setup-status')).body as { items: readonly { key: string }[] };
     expect(items.find(({ key }) => key === 'push')).toMatchObject({ configured: false, optional: true });

@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { PushTokenRow } from '../../../src/modules/notifications/settings-rows.js';
 import type { Session } from '../../harness/start-app.js';
 import { PushHousehold } from './push-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const ROUTE = '/api/devices/push-token';
 const DONE = { status: 200, body: { success: true } };
@@ -80,7 +81,7 @@ describe('doc3 §9.1: push tokens', () => {
   ])('doc3 §9.1: 403 for %s, and nothing is kept', async (_, device) => {
     const before = await tested(ben);
     const answer = await household.ana.post(ROUTE, body(household.ana, { device_id: device() }));
-    expect([answer.status, answer.body]).toEqual([403, { error: 'device not found' }]);
+    expect([answer.status, answer.body]).toEqual([403, refusedWith('device not found')]);
     expect(await tested(ben)).toEqual(before);
   });
 
@@ -94,7 +95,7 @@ describe('doc3 §9.1: push tokens', () => {
     [{ device_id: 'x', apns_token: 'x', platform: 'I OS' }, 'platform must be a short word in small letters'],
   ])('doc3 §9.1: %j is 400', async (given, error) => {
     const answer = await household.ana.post(ROUTE, given);
-    expect([answer.status, answer.body]).toEqual([400, { error }]);
+    expect([answer.status, answer.body]).toEqual([400, refusedWith(error)]);
   });
 
   it('issue 24: a token belongs to whoever registered it last, such as on the family tablet', async () => {
@@ -113,7 +114,7 @@ describe('doc3 §9.1: push tokens', () => {
     await household.register(ana);
     await household.tellGateway();
     const missing = await ben.delete(`${ROUTE}/${ana.deviceId}`);
-    expect([missing.status, missing.body]).toEqual([404, { error: 'token not found' }]);
+    expect([missing.status, missing.body]).toEqual([404, { error: 'token not found', code: 'push_token_not_found' }]);
     expect(await ana.delete(`${ROUTE}/${ana.deviceId}`)).toMatchObject(DONE);
     expect((await ana.delete(`${ROUTE}/${ana.deviceId}`)).status).toBe(404);
     expect(await tested(ana)).toEqual(none);
@@ -142,7 +143,7 @@ describe('doc3 §9.1: push tokens', () => {
       const test = await admin.post(`/api/admin/users/${cara.userId}/test-push`);
       expect([
         [200, none],
-        [404, { error: 'user not found' }],
+        [404, { error: 'user not found', code: 'user_not_found' }],
       ]).toContainEqual([test.status, test.body]);
       await household.tellGateway().catch(() => undefined);
       await household.tellGateway();

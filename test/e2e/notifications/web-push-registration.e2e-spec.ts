@@ -6,11 +6,12 @@ import { PUSH, type GivenSubscription } from '../../fakes/web-push/push-service-
 import { HttpClient } from '../../harness/http-client.js';
 import { startApp, type App, type Session } from '../../harness/start-app.js';
 import { Browsers } from './browsers.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const ROUTE = '/api/devices/push-token';
 const OWN = '/api/notifications/test';
 /** Nothing reaches an account without a browser where there is no gateway. Source: doc 3 section 9.1. */
-const NONE = { error: 'push not configured' };
+const NONE = { error: 'push not configured', code: 'push_not_configured' };
 
 describe('issue 24, Web Push: browsers are registered', () => {
   let browsers: Browsers;
@@ -128,7 +129,7 @@ describe('issue 24, Web Push: browsers are registered', () => {
   ])('doc3 §9.1: 403 for %s, and nothing is kept', async (_, device) => {
     const before = await rows();
     const answer = await ana.post(ROUTE, { ...body(ana, browsers.service.subscribe()), device_id: device() });
-    expect([answer.status, answer.body]).toEqual([403, { error: 'device not found' }]);
+    expect([answer.status, answer.body]).toEqual([403, refusedWith('device not found')]);
     expect(await rows()).toEqual(before);
   });
 
@@ -178,7 +179,7 @@ describe('issue 24, Web Push: browsers are registered', () => {
     const before = await rows();
     for (const [what, over, error] of bad) {
       const answer = await ana.post(ROUTE, { device_id: ana.deviceId, ...over(browsers.service.subscribe()) });
-      expect([what, answer.status, answer.body]).toEqual([what, 400, { error }]);
+      expect([what, answer.status, answer.body]).toEqual([what, 400, refusedWith(error)]);
     }
     expect([await rows(), browsers.service.calls()]).toEqual([before, []]);
   });
@@ -209,12 +210,12 @@ describe('issue 24, Web Push: WEB_PUSH_HOSTS', () => {
   it('none turns it off: 503 for the key and a registration, and no browser counts', async () => {
     const browser = await browsers.subscribe(first, admin);
     const [app, there] = await beside('none');
-    const off = { error: 'push messages to browsers are turned off on this server' };
+    const off = { error: 'push messages to browsers are turned off on this server', code: 'web_push_off' };
     const registration = { device_id: admin.deviceId, platform: 'web', subscription: browser };
     for (const answer of [await there.get('/api/notifications/web-push'), await there.post(ROUTE, registration)])
       expect([answer.status, answer.body]).toEqual([503, off]);
     const test = await there.post(OWN);
-    expect([test.status, test.body]).toEqual([503, { error: 'push not configured' }]);
+    expect([test.status, test.body]).toEqual([503, { error: 'push not configured', code: 'push_not_configured' }]);
     await app.close();
   });
 

@@ -48,7 +48,10 @@ describe('issue 24, Web Push: test messages without a push gateway', () => {
 
   it('issue 43 E32, doc3 §9.1: are 503 for an account without a browser, who has no other way to be reached', async () => {
     for (const answer of [await admin.post(OWN), await admin.post(`/api/admin/users/${admin.userId}/test-push`)])
-      expect([answer.status, answer.body]).toEqual([503, { error: 'push not configured' }]);
+      expect([answer.status, answer.body]).toEqual([
+        503,
+        { error: 'push not configured', code: 'push_not_configured' },
+      ]);
   });
 
   it.each<readonly [FakeFault, boolean, string, string]>([

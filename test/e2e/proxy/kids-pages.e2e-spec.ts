@@ -6,7 +6,7 @@ import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
 
 const MISSING = 'GET /api/v3/wanted/missing';
 const UNSAFE = [502, { error: 'unsafe upstream response' }];
-const BAD_PAGE = [400, { error: 'page and pageSize must be whole numbers from 1 on' }];
+const BAD_PAGE = [400, { error: 'page and pageSize must be whole numbers from 1 on', code: 'invalid_page' }];
 
 interface Film {
   readonly id: number;

@@ -5,6 +5,7 @@ import { HttpClient } from '../../harness/http-client.js';
 import { handshake, LiveSocket, type HandshakeAnswer } from '../../harness/live-socket.js';
 import { rawBytes, rawRequest } from '../../harness/raw-exchange.js';
 import { SETUP_CODE, startApp, type App, type Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const KEY = 'dGhlIHNhbXBsZSBub25jZQ==';
 const UNKNOWN_TOKEN = 'A'.repeat(43);
@@ -54,7 +55,7 @@ describe('the handshake of /api/ws', () => {
     ['more than two words', ['Bearer', UNKNOWN_TOKEN, 'more']],
   ])('doc3 §6: 401 "missing auth" before the upgrade for %s', async (_, protocols) => {
     const { status, body, headers } = await knock({ protocols });
-    expect([status, body]).toEqual([401, { error: 'missing auth' }]);
+    expect([status, body]).toEqual([401, { error: 'missing auth', code: 'missing_auth' }]);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
   });
 
@@ -125,7 +126,7 @@ describe('the handshake of /api/ws', () => {
   it('RFC 9110 §15.5.22: a plain GET is answered 426, signed in or not; other methods find nothing', async () => {
     for (const client of [app.http, admin]) {
       const { status, body, headers } = await client.get('/api/ws');
-      expect([status, body]).toEqual([426, { error: 'connect with a WebSocket handshake' }]);
+      expect([status, body]).toEqual([426, { error: 'connect with a WebSocket handshake', code: 'upgrade_required' }]);
       expect(headers.get('upgrade')).toBe('websocket');
       expect((await client.post('/api/ws', {})).status).toBe(404);
     }
@@ -216,7 +217,7 @@ describe('doc3 §0: a fault while judging is 503, never 401', () => {
     const open = { url: app.url, secrets: app.secrets, token: admin.token };
     const socket = await LiveSocket.open(open);
     await app.get(Database).close();
-    const expected = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+    const expected = { status: 503, body: refusedWith('temporarily unavailable, retry shortly') };
     expect(await handshake(open)).toMatchObject(expected);
     expect(await handshake({ ...open, headers: { origin: 'http://evil.example' } })).toMatchObject(expected);
     await socket.close();

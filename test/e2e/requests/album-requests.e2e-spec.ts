@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { limitContent } from '../../harness/kids-policy.js';
 import { AlbumHousehold } from './album-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const ALBUMS = 'GET /api/v1/album';
 const DAY_MS = 24 * 3_600_000;
@@ -34,7 +35,7 @@ describe('requests for albums', () => {
       [{ book_format: 'ebook' }, 'music carries no book_format'],
       [{ catalog_ref: { provider: 'elsewhere', id: '1' } }, known],
     ] as const)
-      expect({ fields, ...(await ask(fields)) }).toEqual({ fields, status: 400, body: { error } });
+      expect({ fields, ...(await ask(fields)) }).toEqual({ fields, status: 400, body: refusedWith(error) });
     expect(await household.rows()).toEqual([]);
   });
 
@@ -205,7 +206,7 @@ describe('requests for albums', () => {
         ['?foreign_id=x&include_saved=maybe', 'include_saved must be true or false'],
       ]) {
         const { status, body } = await household.ana.get(`/api/requests/music-status${query}`);
-        expect({ query, status, body }).toEqual({ query, status: 400, body: { error } });
+        expect({ query, status, body }).toEqual({ query, status: 400, body: refusedWith(error) });
       }
     });
 

@@ -374,6 +374,7 @@ describe('the administration of allowances', () => {
     const put = (body: unknown) => admin.put('/api/admin/request-quotas', body);
     expect((await put({ allowances: [{ ...rule, more: 1 }] })).body).toEqual({
       error: 'unknown field in the request body',
+      code: 'unknown_field',
     });
     expect((await put({ allowances: [rule], more: 1 })).status).toBe(400);
     expect((await put(`${JSON.stringify({ allowances: [rule] })} {}`)).status).toBe(400);
@@ -384,7 +385,7 @@ describe('the administration of allowances', () => {
 });
 
 it('doc2 §4 rule 3: a rule that can not be read accepts nothing: 503 with the documented text, and nothing is kept', async () => {
-  const unavailable = { error: 'request allowances temporarily unavailable' };
+  const unavailable = { error: 'request allowances temporarily unavailable', code: 'request_allowances_unavailable' };
   await limit(5);
   await household.app.get(Database).write((tx) => tx.query('UPDATE request_quota_defaults SET window_days = 8'));
   const answers = [

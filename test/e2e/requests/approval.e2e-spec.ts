@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('the approval gate', () => {
   let household: Household;
@@ -131,7 +132,11 @@ describe('the approval gate', () => {
         [2_147_483_648, 'quality_profile_id is out of range'],
       ]) {
         const { status, body } = await household.approve(id, { quality_profile_id });
-        expect({ quality_profile_id, status, body }).toEqual({ quality_profile_id, status: 400, body: { error } });
+        expect({ quality_profile_id, status, body }).toEqual({
+          quality_profile_id,
+          status: 400,
+          body: refusedWith(error),
+        });
         expect(await household.row(id)).toMatchObject({ status: 'pending', decidedAt: null });
       }
     });
@@ -142,7 +147,7 @@ describe('the approval gate', () => {
       const decided = await household.row(id);
       for (const again of [await household.approve(id), await household.deny(id, { reason: 'no' })]) {
         expect(again.status).toBe(400);
-        expect(again.body).toEqual({ error: 'this request has already been decided' });
+        expect(again.body).toEqual({ error: 'this request has already been decided', code: 'request_decided' });
       }
       expect(await household.row(id)).toEqual(decided);
     });
@@ -175,7 +180,7 @@ describe('the approval gate', () => {
       const { status, body } = await household.approve(id);
       expect({ status, body }).toEqual({
         status: 403,
-        body: { error: 'the requester no longer has access to this library' },
+        body: { error: 'the requester no longer has access to this library', code: 'requester_lacks_access' },
       });
       expect(await household.row(id)).toMatchObject({ status: 'pending', approvedBy: null, decidedAt: null });
       expect(await household.job(id)).toMatchObject({ state: 'approval', nextAttemptAt: null });
@@ -232,7 +237,7 @@ describe('the approval gate', () => {
         [{ reason: 'x'.repeat(2_001) }, 'reason is too long'],
       ] as const) {
         const { status, body } = await household.deny(id, fault);
-        expect({ status, body }).toEqual({ status: 400, body: { error } });
+        expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
         expect(await household.row(id)).toMatchObject({ status: 'pending' });
       }
     });
@@ -241,6 +246,7 @@ describe('the approval gate', () => {
       await household.deny(id, { reason: 'first' });
       expect((await household.deny(id, { reason: 'second' })).body).toEqual({
         error: 'this request has already been decided',
+        code: 'request_decided',
       });
       expect((await household.approve(id)).status).toBe(400);
       expect(await household.row(id)).toMatchObject({ status: 'denied', denyReason: 'first' });

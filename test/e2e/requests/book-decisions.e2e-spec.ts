@@ -79,7 +79,10 @@ describe('deciding about a shared book', () => {
   it('doc4 §1.9: the formats can not be changed by a decision', async () => {
     const requestId = await household.idOf(ana, id);
     const { status, body } = await household.approve(requestId, { book_format: 'ebook' });
-    expect([status, body]).toEqual([400, { error: 'book_format can not be changed by a decision' }]);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'book_format can not be changed by a decision', code: 'book_format_fixed' },
+    ]);
     expect((await household.approve(requestId, { book_format: 'both' })).status).toBe(200);
   });
 
@@ -91,7 +94,10 @@ describe('deciding about a shared book', () => {
     });
     const { status, body } = await household.approve(requestId, { book_format: 'both' });
     meanwhile.mockRestore();
-    expect([status, body]).toEqual([400, { error: 'book_format can not be changed by a decision' }]);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'book_format can not be changed by a decision', code: 'book_format_fixed' },
+    ]);
     expect(await household.saved()).toEqual(['ana pending ebook: ebook approval, audiobook cancelled']);
   });
 

@@ -82,7 +82,10 @@ describe('leaving the work on a book', () => {
     await household.cancel(ana, requestId);
     expect(await household.saved()).toEqual(['ana requested ebook: ebook complete, audiobook cancelled']);
     const { status, body } = await household.cancel(ana, requestId);
-    expect([status, body]).toEqual([400, { error: 'this request can not be cancelled' }]);
+    expect([status, body]).toEqual([
+      400,
+      { error: 'this request can not be cancelled', code: 'request_not_cancellable' },
+    ]);
   });
 
   it('doc2 §3: a unit whose delivery has begun is not refunded to who leaves', async () => {
@@ -127,7 +130,7 @@ describe('leaving the work on a book', () => {
       ['retry', format],
     ] as const) {
       const { status, body } = await ana.post(`/api/requests/${requestId}/delivery`, { action, book_format: only });
-      expect([status, body]).toEqual([400, { error: 'delivery in progress' }]);
+      expect([status, body]).toEqual([400, { error: 'delivery in progress', code: 'delivery_in_progress' }]);
     }
     expect((await household.cancel(ana, requestId, 'ebook')).status).toBe(200);
     await release();

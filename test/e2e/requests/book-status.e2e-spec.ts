@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BookHousehold, type ShownBook } from './book-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('the status of a book', () => {
   let household: BookHousehold;
@@ -28,7 +29,7 @@ describe('the status of a book', () => {
   ])('doc4 §1.5: book-status%s is %i', async (query, status, error) => {
     const answer = await household.ana.get(`/api/requests/book-status${query}`);
     expect(answer.status).toBe(status);
-    if (error !== undefined) expect(answer.body).toEqual({ error });
+    if (error !== undefined) expect(answer.body).toEqual(refusedWith(error));
   });
 
   it('doc4 §4.3: each format has its own status, live over saved, and they collapse', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const MOVIE_DETAIL = 'GET /3/movie/:id';
 
@@ -44,7 +45,11 @@ describe('POST /api/requests', () => {
       const body = { media_type: 'movie', tmdb_id: household.film() };
       for (const [name, fault, error] of cases) {
         const answer = await household.ana.post('/api/requests', { ...body, ...fault });
-        expect({ name, status: answer.status, body: answer.body }).toEqual({ name, status: 400, body: { error } });
+        expect({ name, status: answer.status, body: answer.body }).toEqual({
+          name,
+          status: 400,
+          body: refusedWith(error),
+        });
       }
       expect(await household.rows()).toEqual([]);
       expect(household.app.tmdb.calls()).toEqual([]);
@@ -53,7 +58,11 @@ describe('POST /api/requests', () => {
     it('a body that is malformed JSON, a text, a number or null', async () => {
       for (const given of ['{"media_type": "mov', '"movie"', '7', 'null']) {
         const { status, body } = await household.ana.post('/api/requests', given);
-        expect({ given, status, body }).toEqual({ given, status: 400, body: { error: 'invalid request body' } });
+        expect({ given, status, body }).toEqual({
+          given,
+          status: 400,
+          body: { error: 'invalid request body', code: 'invalid_body' },
+        });
       }
       expect(await household.rows()).toEqual([]);
     });
@@ -167,7 +176,7 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, 990_404, { title: 'Nobody filmed this' });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 404,
-        body: { error: 'no film with this tmdb_id' },
+        body: { error: 'no film with this tmdb_id', code: 'film_not_found' },
       });
       expect(await household.rows()).toEqual([]);
     });
@@ -207,7 +216,7 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, household.film(), { instance_id: 'gone' });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 400,
-        body: { error: 'unknown Radarr instance' },
+        body: { error: 'unknown Radarr instance', code: 'destination_unknown', params: expect.anything() },
       });
       expect(await household.rows()).toEqual([]);
     });
@@ -217,7 +226,7 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, household.film(), { instance_id: other.id });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 403,
-        body: { error: 'no access to this Radarr instance' },
+        body: { error: 'no access to this Radarr instance', code: 'instance_not_granted', params: expect.anything() },
       });
       expect(await household.rows()).toEqual([]);
     });
@@ -227,7 +236,7 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, household.film());
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 403,
-        body: { error: 'no access to this Radarr instance' },
+        body: { error: 'no access to this Radarr instance', code: 'instance_not_granted', params: expect.anything() },
       });
       expect(await household.rows()).toEqual([]);
     });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const FIND = 'GET /api/v3/movie';
 
@@ -101,7 +102,7 @@ describe('POST /api/requests/{id}/delivery', () => {
       const id = await bring[state]();
       const before = await household.job(id);
       const { status, body } = await household.act(household.ana, id, 'retry');
-      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
       expect(await household.job(id)).toEqual(before);
     });
   });
@@ -139,7 +140,7 @@ describe('POST /api/requests/{id}/delivery', () => {
       const id = await bring[state]();
       const before = [await household.row(id), await household.job(id)];
       const { status, body } = await household.act(household.ana, id, 'cancel');
-      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
       expect([await household.row(id), await household.job(id)]).toEqual(before);
     });
 
@@ -166,7 +167,10 @@ describe('POST /api/requests/{id}/delivery', () => {
       for (const action of ['retry', 'cancel'])
         for (const wrong of [id, 999_999]) {
           const { status, body } = await household.act(ben, wrong, action);
-          expect({ status, body }).toEqual({ status: 400, body: { error: 'no request with this id' } });
+          expect({ status, body }).toEqual({
+            status: 400,
+            body: { error: 'no request with this id', code: 'request_not_found' },
+          });
         }
       expect([await household.row(id), await household.job(id)]).toEqual(before);
     });
@@ -200,7 +204,7 @@ describe('POST /api/requests/{id}/delivery', () => {
   it('doc4 §0: 400 for an id that is none', async () => {
     for (const id of ['abc', '0', '-1', '1.5', '01']) {
       const { status, body } = await household.ana.post(`/api/requests/${id}/delivery`, { action: 'retry' });
-      expect({ id, status, body }).toEqual({ id, status: 400, body: { error: 'invalid request id' } });
+      expect({ id, status, body }).toEqual({ id, status: 400, body: refusedWith('invalid request id') });
     }
   });
 });

@@ -85,7 +85,10 @@ describe('doc2 §4, compatibility: a request that is forgotten', () => {
       expect(await own()).toEqual([]);
       expect(await inLedger()).toEqual([]);
       expect((await household.receipt(ana, id)).status).toBe(403);
-      expect((await household.act(ana, id, 'retry')).body).toEqual({ error: 'no request with this id' });
+      expect((await household.act(ana, id, 'retry')).body).toEqual({
+        error: 'no request with this id',
+        code: 'request_not_found',
+      });
       expect((await household.act(household.admin, id, 'cancel')).status).toBe(400);
       expect((await household.approve(id)).status).toBe(400);
       expect(await listed('/api/admin/requests')).toEqual([]);

@@ -54,7 +54,10 @@ describe('doc2 §4, compatibility: a request for a series that is forgotten', ()
     expect(await ledger.forget(HELD_RIGHT, id)).toBe(true);
     expect((await household.admin.get(`${path()}/repairs`)).body).toEqual({ repairs: [] });
     const repair = await household.admin.post(`/api/admin/requests/${id}/repair-tv-match`, { revision: await today() });
-    expect([repair.status, repair.body]).toEqual([400, { error: 'no request with this id' }]);
+    expect([repair.status, repair.body]).toEqual([
+      400,
+      { error: 'no request with this id', code: 'request_not_found' },
+    ]);
     expect(await household.job(id)).toMatchObject({ state: 'complete' });
   });
 

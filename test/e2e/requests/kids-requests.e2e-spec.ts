@@ -4,12 +4,13 @@ import { damagePolicy, limitContent, ratedFilm } from '../../harness/kids-policy
 import type { Session } from '../../harness/start-app.js';
 import { Household } from './household.js';
 import { SeriesHousehold } from './series-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const DETAIL = 'GET /3/movie/:id';
 const LIBRARY_ADD = 'POST /api/v3/movie';
 
 const NOT_AVAILABLE = { status: 404, body: { error: 'not available' } };
-const CHANGED = { status: 503, body: { error: 'content limits cannot be checked, retry shortly' } };
+const CHANGED = { status: 503, body: refusedWith('content limits cannot be checked, retry shortly') };
 const NOT_APPLIED = { status: 502, body: { error: 'content limits could not be applied' } };
 
 describe('doc4 §1.10, security 19: requests of a kids account', () => {

@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { UserRequestSettingsRow } from '../../../src/modules/requests/policy/request-settings.js';
 import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const FIND = 'GET /api/v3/movie';
 const ADD = 'POST /api/v3/movie';
@@ -173,7 +174,7 @@ describe('while a request is open', () => {
     ] as const)('409 while a request %s; gone once it is withdrawn', async (_where, bring) => {
       const id = await bring();
       const { status, body } = await remove();
-      expect({ status, body }).toEqual({ status: 409, body: { error: '1 request awaits approval or delivery' } });
+      expect({ status, body }).toEqual({ status: 409, body: refusedWith('1 request awaits approval or delivery') });
       await household.act(household.ana, id, 'cancel');
       expect((await remove()).status).toBeLessThan(300);
     });
@@ -189,7 +190,7 @@ describe('while a request is open', () => {
       await pending();
       await household.requestOf(household.ana, household.film());
       await household.requestOf(household.ana, household.film(), { instance_id: other.id });
-      expect((await remove()).body).toEqual({ error: '2 requests await approval or delivery' });
+      expect((await remove()).body).toEqual(refusedWith('2 requests await approval or delivery'));
     });
 
     it.each([

@@ -4,6 +4,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const LIST = 'GET /api/v3/movie';
 const QUEUE = 'GET /api/v3/queue';
@@ -225,7 +226,11 @@ describe('the status of requests', () => {
       for (const id of ['abc', '0', '-5', '1.5', '99999999999999999999']) {
         const answer = await status(`${id}/status`);
         const actual = { id, status: answer.status, body: answer.body };
-        expect(actual).toEqual({ id, status: 400, body: { error: 'invalid media id' } });
+        expect(actual).toEqual({
+          id,
+          status: 400,
+          body: { error: 'invalid media id', code: 'invalid', params: expect.anything() },
+        });
       }
     });
 
@@ -238,7 +243,7 @@ describe('the status of requests', () => {
       ]) {
         const answer = await status(`${household.film()}/status${query}`);
         const actual = { query, status: answer.status, body: answer.body };
-        expect(actual).toEqual({ query, status: 400, body: { error } });
+        expect(actual).toEqual({ query, status: 400, body: refusedWith(error) });
       }
       for (const query of ['?media_type=', '?media_type=movie'])
         expect((await status(`${household.film()}/status${query}`)).status).toBe(200);
@@ -302,7 +307,7 @@ describe('the status of requests', () => {
         ])
           expect({ status: answer.status, body: answer.body }).toEqual({
             status: 403,
-            body: { error: 'permission denied' },
+            body: refusedWith('permission denied'),
           });
     });
 
@@ -318,7 +323,7 @@ describe('the status of requests', () => {
         ['?media_type=paper&foreign_id=x', 'media_type must be movie, tv, book or music'],
       ]) {
         const { status, body } = await household.ana.get(`/api/requests/delivery-status${query}`);
-        expect({ query, status, body }).toEqual({ query, status: 400, body: { error } });
+        expect({ query, status, body }).toEqual({ query, status: 400, body: refusedWith(error) });
       }
     });
   });

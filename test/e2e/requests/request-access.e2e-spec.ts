@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { inspect } from '../../harness/database-inspection.js';
 import type { StartOptions } from '../../harness/start-app.js';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 type Call = readonly [method: string, path: string, body: object | undefined];
 
@@ -60,7 +61,10 @@ describe('the routes of requests', () => {
   it.each(ADMIN_ROUTES)('doc4 §0.1: %s %s is not for members: 403, and nothing changes', async (method, path, body) => {
     const before = await household.rows();
     const answer = await household.ana.request(method, path, { body });
-    expect({ status: answer.status, body: answer.body }).toEqual({ status: 403, body: { error: 'permission denied' } });
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status: 403,
+      body: refusedWith('permission denied'),
+    });
     expect(await household.rows()).toEqual(before);
     expect((await household.admin.get('/api/admin/request-settings')).body).toMatchObject({
       settings: { require_approval: true },
@@ -99,7 +103,7 @@ describe('doc4 §1.10: the routes of requests while our own storage fails: 503, 
     if (table !== undefined)
       await inspect(household.app.databaseFile, (file) => file.query(`ALTER TABLE ${table}_gone RENAME TO ${table}`));
   };
-  const UNAVAILABLE = { status: 503, body: { error: 'temporarily unavailable, retry shortly' } };
+  const UNAVAILABLE = { status: 503, body: refusedWith('temporarily unavailable, retry shortly') };
 
   it.each([...MEMBER_ROUTES, ...DECISION_ROUTES])('%s %s without its requests', async (method, path, body) => {
     await breakTable('request_log');

@@ -3,7 +3,10 @@ import { qualityProfile } from '../../fakes/radarr/radarr-fixed-answers.js';
 import { Household } from './household.js';
 
 const PROFILES = 'GET /api/v3/qualityprofile';
-const UNREADABLE = { status: 503, body: { error: 'the library can not be read for now, try again shortly' } };
+const UNREADABLE = {
+  status: 503,
+  body: { error: 'the library can not be read for now, try again shortly', code: 'library_unreadable' },
+};
 
 describe('GET /api/requests/options', () => {
   let household: Household;
@@ -149,7 +152,7 @@ describe('GET /api/requests/options', () => {
       expect({ word, ...(await answerOf(options(`?media_type=${word}`))) }).toEqual({
         word,
         status: 400,
-        body: { error: 'media_type must be movie, tv, book or music' },
+        body: { error: 'media_type must be movie, tv, book or music', code: 'not_one_of', params: expect.anything() },
       });
   });
 

@@ -3,6 +3,7 @@ import { Database } from '../../../src/core/database/database.js';
 import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
 import { SettingsRepository } from '../../../src/modules/settings/settings.public.js';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const HOUSEHOLD = '/api/admin/request-settings';
 const DEFAULTS = {
@@ -112,7 +113,7 @@ describe('request settings', () => {
           require_approval: true,
           ...fault,
         });
-        expect({ fault, status, body }).toEqual({ fault, status: 400, body: { error } });
+        expect({ fault, status, body }).toEqual({ fault, status: 400, body: refusedWith(error) });
         expect(await settings()).toEqual(DEFAULTS);
       }
     });
@@ -182,7 +183,7 @@ describe('request settings', () => {
         [{ quality_profile_tv_manager: 'x' }, 'a quality profile must be a whole number, 0 for the first'],
       ] as const) {
         const { status, body } = await household.admin.put(path, { allow_season_choice: true, ...fault });
-        expect({ fault, status, body }).toEqual({ fault, status: 400, body: { error } });
+        expect({ fault, status, body }).toEqual({ fault, status: 400, body: refusedWith(error) });
         expect((await household.admin.get(path)).body).toEqual(INHERITS);
       }
     });
@@ -196,16 +197,16 @@ describe('request settings', () => {
       ])
         expect({ status: answer.status, body: answer.body }).toEqual({
           status: 404,
-          body: { error: 'user not found' },
+          body: { error: 'user not found', code: 'user_not_found' },
         });
       expect(await written()).toEqual(before);
     });
 
     it('400 for an id that is none', async () => {
       for (const id of ['abc', '0', '-1'])
-        expect((await household.admin.get(`/api/admin/users/${id}/request-settings`)).body).toEqual({
-          error: 'invalid user id',
-        });
+        expect((await household.admin.get(`/api/admin/users/${id}/request-settings`)).body).toEqual(
+          refusedWith('invalid user id'),
+        );
     });
   });
 

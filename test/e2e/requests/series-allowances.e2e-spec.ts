@@ -201,7 +201,7 @@ describe('storage that can not be read', () => {
       await household.preview(ana, tmdbId),
       await household.approve(id, { season_scope: 'all' }),
     ];
-    const unavailable = { error: 'request allowances temporarily unavailable' };
+    const unavailable = { error: 'request allowances temporarily unavailable', code: 'request_allowances_unavailable' };
     for (const { status, body } of answers) expect([status, body]).toEqual([503, unavailable]);
     expect(await household.rows()).toMatchObject([{ id, status: 'pending', seasonMap: '1:1' }]);
   });

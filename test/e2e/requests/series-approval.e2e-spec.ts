@@ -8,6 +8,7 @@ import { seriesOf } from '../../fakes/tmdb/tmdb-series.js';
 import { manualPromise } from '../../harness/manual-promise.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold, type Show } from './series-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const DAY = 86_400_000;
 const LIST = 'GET /api/v3/series';
@@ -77,7 +78,10 @@ describe('doc4 §1.9: approving what was asked for', () => {
     const answers = await Promise.all([household.approve(id), household.approve(id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect((await household.deny(id)).status).toBe(400);
-    expect((await household.approve(404)).body).toEqual({ error: 'no request with this id' });
+    expect((await household.approve(404)).body).toEqual({
+      error: 'no request with this id',
+      code: 'request_not_found',
+    });
     expect(decided).toEqual([id]);
   });
 
@@ -260,7 +264,7 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
       const before = [await household.row(id), await household.job(id)];
       const { status, body } = await household.approve(id, { season_scope: 'first' });
       const error = 'this choice leaves nothing: the library or another request has all of it';
-      expect({ status, body }).toEqual({ status: 400, body: { error } });
+      expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
       expect([await household.row(id), await household.job(id)]).toEqual(before);
       expect(await household.used()).toBe(2);
       expect([decided, respent]).toEqual([[], []]);
@@ -298,7 +302,7 @@ describe('doc4 §1.9: approving another choice of seasons', () => {
       [{ book_format: 'ebook' }, 'book_format can not be changed by a decision'],
     ] as const) {
       const { status, body } = await household.approve(id, fields);
-      expect({ fields, status, body }).toEqual({ fields, status: 400, body: { error } });
+      expect({ fields, status, body }).toEqual({ fields, status: 400, body: refusedWith(error) });
       expect(await household.row(id)).toMatchObject({ status: 'pending' });
     }
   });

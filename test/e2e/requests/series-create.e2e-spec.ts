@@ -5,6 +5,7 @@ import { RequestPending } from '../../../src/modules/requests/requests.events.js
 import { TvMatchOverrideRow } from '../../../src/modules/series-matching/rows.js';
 import type { Session } from '../../harness/start-app.js';
 import { SeriesHousehold } from './series-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 let household: SeriesHousehold;
 let admin: Session;
@@ -138,7 +139,7 @@ describe('a request that can not be taken', () => {
       [{ media_type: 'music' }, 'foreign_id required for book and music'],
       [{ media_type: 'show' }, OTHER_MEDIA],
     ] as const)
-      expect({ fields, ...(await refused(tmdbId, fields)) }).toEqual({ fields, status: 400, body: { error } });
+      expect({ fields, ...(await refused(tmdbId, fields)) }).toEqual({ fields, status: 400, body: refusedWith(error) });
   });
 
   it('doc4 §1.10: for a library that is not theirs is 403, and nothing is asked about the series', async () => {
@@ -153,7 +154,10 @@ describe('a request that can not be taken', () => {
   });
 
   it('doc4 §1.10: of a series that there is not is 404', async () => {
-    expect(await refused(2_000_000_000)).toEqual({ status: 404, body: { error: 'no series with this tmdb_id' } });
+    expect(await refused(2_000_000_000)).toEqual({
+      status: 404,
+      body: { error: 'no series with this tmdb_id', code: 'series_not_found' },
+    });
   });
 
   it('doc4 §1.10: while the provider is silent is 503 with its code', async () => {

@@ -5,6 +5,7 @@ import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const LIST = 'GET /api/v3/series';
 const LOOKUP = 'GET /api/v3/series/lookup';
@@ -308,7 +309,7 @@ describe('GET /api/requests/{tmdb_id}/status?media_type=tv', () => {
     ['&include_instance_statuses=maybe', 'include_instance_statuses must be true or false'],
   ])('doc4 §1.5: 400 for the query %s', async (query, error) => {
     const { status, body } = await look(household.show().tmdbId, query);
-    expect({ status, body }).toEqual({ status: 400, body: { error } });
+    expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../harness/start-app.js';
 import { Household } from './household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const HISTORY = 'GET /api/v3/history';
 const LIST = 'GET /api/v3/movie';
@@ -121,8 +122,8 @@ describe('issue 22 §3: GET /api/requests/{id}/timeline', () => {
       await ben.get(`/api/requests/${id}/timeline`),
       await ben.get('/api/requests/999999/timeline'),
     ];
-    expect([foreign.status, foreign.body]).toEqual([403, { error: 'permission denied' }]);
-    expect([unknown.status, unknown.body]).toEqual([403, { error: 'permission denied' }]);
+    expect([foreign.status, foreign.body]).toEqual([403, refusedWith('permission denied')]);
+    expect([unknown.status, unknown.body]).toEqual([403, refusedWith('permission denied')]);
     expect((await household.admin.get(`/api/requests/${id}/timeline`)).status).toBe(200);
   });
 });

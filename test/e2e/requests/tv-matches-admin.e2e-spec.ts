@@ -5,6 +5,7 @@ import { TvMatchChanged } from '../../../src/modules/series-matching/series-matc
 import type { Answer } from '../../harness/http-client.js';
 import { startApp } from '../../harness/start-app.js';
 import { SeriesHousehold, type Show } from './series-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 const DETAIL = 'GET /3/tv/:id';
 const LIST = 'GET /api/v3/series';
@@ -142,7 +143,7 @@ describe('what administrators see of matches and decide', () => {
       expect((await get(870_000)).status).toBe(404);
       expect((await get(household.show().tmdbId, '?instance_id=none')).status).toBe(400);
       const bad = await household.admin.get('/api/admin/tv-matches/0');
-      expect([bad.status, bad.body]).toEqual([400, { error: 'invalid tmdb id' }]);
+      expect([bad.status, bad.body]).toEqual([400, refusedWith('invalid tmdb id')]);
     });
 
     it('doc4 §1.14: is seen through the library that is named', async () => {
@@ -209,7 +210,10 @@ describe('what administrators see of matches and decide', () => {
       const unmapped = await custom({ season_map: { 1: 7 } });
       expect([unmapped.status, unmapped.body]).toMatchObject([409, { code: 'tv_seasons_unmapped' }]);
       const unlisted = await custom({ season_map: { 9: 1 } });
-      expect([unlisted.status, unlisted.body]).toEqual([400, { error: 'the series has no season 9' }]);
+      expect([unlisted.status, unlisted.body]).toEqual([
+        400,
+        { error: 'the series has no season 9', code: 'season_unknown', params: expect.anything() },
+      ]);
       expect((await custom({ season_map: { 1: 1, 2: 1 } })).status).toBe(400);
       expect((await custom({ season_map: { 0: 1 } })).status).toBe(400);
       expect((await custom({ note: 'x' })).status).toBe(400);
@@ -309,7 +313,7 @@ describe('what administrators see of matches and decide', () => {
     ['?before=1&before=2', 'before must be the id of a series'],
   ])('doc4 §1.1: a list of %s is refused', async (query, error) => {
     const { status, body } = await household.admin.get(`/api/admin/tv-matches${query}`);
-    expect({ status, body }).toEqual({ status: 400, body: { error } });
+    expect({ status, body }).toEqual({ status: 400, body: refusedWith(error) });
   });
 
   describe('candidates', () => {

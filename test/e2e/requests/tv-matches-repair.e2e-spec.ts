@@ -8,6 +8,7 @@ import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { TvdbCacheRow } from '../../../src/modules/series-matching/rows.js';
 import type { Answer } from '../../harness/http-client.js';
 import { SeriesHousehold, type Show } from './series-household.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
 describe('requests that a changed match has left behind', () => {
   let household: SeriesHousehold;
@@ -229,7 +230,10 @@ describe('requests that a changed match has left behind', () => {
     await custom({ 1: 3, 2: 1 });
     await delivering(id, { state: 'processing', leaseToken: 'x', leaseUntil: household.app.clock.now() + 60_000 });
     const answer = await repair(id);
-    expect([answer.status, answer.body]).toEqual([409, { error: 'delivery in progress' }]);
+    expect([answer.status, answer.body]).toEqual([
+      409,
+      { error: 'delivery in progress', code: 'delivery_in_progress' },
+    ]);
     expect(await household.row(id)).toMatchObject({ tvdbId: show.tvdbId });
   });
 
@@ -242,13 +246,22 @@ describe('requests that a changed match has left behind', () => {
     const asked = await household.ask(household.ana, film, { media_type: 'movie' });
     const { request_id: filmId } = asked.body as { request_id: number };
     const none = '0'.repeat(24);
-    expect((await repairBy(2_000_000, { revision: none })).body).toEqual({ error: 'no request with this id' });
-    expect((await repairBy(filmId, { revision: none })).body).toEqual({ error: 'this request is not for a series' });
+    expect((await repairBy(2_000_000, { revision: none })).body).toEqual({
+      error: 'no request with this id',
+      code: 'request_not_found',
+    });
+    expect((await repairBy(filmId, { revision: none })).body).toEqual({
+      error: 'this request is not for a series',
+      code: 'request_not_for_series',
+    });
     expect((await repairBy(id, { revision: none, note: 1 })).status).toBe(400);
     expect((await repairBy(id, { revision: 'latest' })).status).toBe(400);
     await household.act(household.ana, id, 'cancel');
     const cancelled = await repairBy(id, { revision: none });
-    expect([cancelled.status, cancelled.body]).toEqual([400, { error: 'this request has been denied or cancelled' }]);
+    expect([cancelled.status, cancelled.body]).toEqual([
+      400,
+      { error: 'this request has been denied or cancelled', code: 'request_declined' },
+    ]);
   });
 
   it('doc4 §1.9: one that was requested again after its title was deleted can not be repaired', async () => {
@@ -260,7 +273,7 @@ describe('requests that a changed match has left behind', () => {
     const before = [await household.row(old), await household.job(old)];
     const answer = await repair(old);
     const error = 'this request was delivered and has been asked for again';
-    expect([answer.status, answer.body]).toEqual([400, { error }]);
+    expect([answer.status, answer.body]).toEqual([400, refusedWith(error)]);
     expect([await household.row(old), await household.job(old)]).toEqual(before);
   });
 

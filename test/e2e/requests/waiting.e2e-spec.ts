@@ -116,7 +116,7 @@ describe('POST /api/admin/requests/{id}/wait', () => {
       const { status, body } = await wait(id);
       expect({ status, body }).toEqual({
         status: 400,
-        body: { error: 'only a failed import can be put back to waiting' },
+        body: { error: 'only a failed import can be put back to waiting', code: 'no_failed_import' },
       });
       expect(await household.job(id)).toEqual(before);
     }

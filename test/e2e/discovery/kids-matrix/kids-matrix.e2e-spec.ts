@@ -4,6 +4,7 @@ import { type App, type Session, startApp } from '../../../harness/start-app.js'
 import { HTTP_ROUTES } from '../../../architecture/route-table.js';
 import { nameOf, type MatrixRow, type MatrixTitle } from './matrix-row.js';
 import { METADATA_ROWS } from './metadata-rows.js';
+import { refusedWith } from '../../../harness/refused-with.js';
 
 const ROWS: readonly MatrixRow[] = METADATA_ROWS;
 
@@ -117,7 +118,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
       app.tmdb.fail(`GET /3/${title.kind}/${title.id}`, 503);
       const { status, body } = await kid.get(row.path(title));
       app.tmdb.recover();
-      expect([status, body]).toEqual([502, { error: NOT_APPLIED }]);
+      expect([status, body]).toEqual([502, refusedWith(NOT_APPLIED)]);
     },
   );
 
