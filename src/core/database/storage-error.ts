@@ -25,7 +25,11 @@ export class StorageError extends AppError {
     readonly kind: StorageFault,
     cause?: unknown,
   ) {
-    super(`storage_${kind}`, 503, 'temporarily unavailable, retry shortly', { cause });
+    super(`storage_${kind}`, 503, 'temporarily unavailable, retry shortly', {
+      // What is wrong with it is nobody's business outside.
+      body: { code: 'temporarily_unavailable' },
+      cause,
+    });
   }
 }
 

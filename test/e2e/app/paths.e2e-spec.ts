@@ -135,7 +135,7 @@ describe('paths', () => {
   it.each(BELOW_AN_INSTANCE)('security 5: %s opens nothing of what is served below an instance', async (path) => {
     expect((await send({ path })).status).toBe(401);
     const { status, text } = await send({ path, headers: auth });
-    expect([status, text]).toEqual([404, '{"error":"instance not found"}']);
+    expect([status, text]).toEqual([404, '{"error":"instance not found","code":"instance_missing"}']);
   });
 
   it('security 5: what is behind the question mark opens nothing', async () => {

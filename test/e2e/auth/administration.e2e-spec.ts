@@ -105,7 +105,7 @@ describe('administration of people', () => {
     });
 
     it('doc3 §1.10: only administrators see and revoke them', async () => {
-      const denied = [403, { error: 'permission denied' }];
+      const denied = [403, refusedWith('permission denied')];
       expect(statusAndBody(await ana.get('/api/admin/devices'))).toEqual(denied);
       expect(statusAndBody(await ana.delete(`/api/admin/devices/${ana.deviceId}`))).toEqual(denied);
       expect(statusAndBody(await ana.delete('/api/admin/devices/nothing'))).toEqual(denied);

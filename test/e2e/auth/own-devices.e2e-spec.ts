@@ -3,7 +3,9 @@ import { BrowserCookies } from '../../harness/browser-cookies.js';
 import { ADMIN_PASSWORD, startApp, type App, type Session } from '../../harness/start-app.js';
 
 const LIST = '/api/me/devices';
-const NOT_FOUND = [404, { error: 'device not found' }];
+import { refusedWith } from '../../harness/refused-with.js';
+
+const NOT_FOUND = [404, refusedWith('device not found')];
 
 describe('issue 22: where am I signed in?', () => {
   let app: App;

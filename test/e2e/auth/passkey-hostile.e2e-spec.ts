@@ -176,8 +176,8 @@ describe('issue 19 §2: what no passkey may do', () => {
       ['passkey_in_use', () => ({ credentialId: his.credentialId })],
       ['passkey_in_use', () => ({ credentialId: hers.credentialId })],
       // Ids that are too short and too long are no such body.
-      ['none', () => ({ credentialId: Buffer.alloc(8, 1) })],
-      ['none', () => ({ credentialId: Buffer.alloc(1_024, 1) })],
+      ['invalid_attestation', () => ({ credentialId: Buffer.alloc(8, 1) })],
+      ['invalid_attestation', () => ({ credentialId: Buffer.alloc(1_024, 1) })],
     ];
 
     it('of each kind', async () => {

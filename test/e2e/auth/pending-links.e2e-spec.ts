@@ -144,7 +144,7 @@ describe('links that nobody has used yet', () => {
 
   describe('taken back', () => {
     const takeBack = (id: string, by: Session = admin): Promise<Answer> => by.delete(`/api/admin/connect-tokens/${id}`);
-    const unknown = [404, { error: 'connect token not found' }];
+    const unknown = [404, refusedWith('connect token not found')];
 
     it('doc3 Decisions: with 204, and good for nothing from then on', async () => {
       const token = await tokenFrom(admin, 'regretted');

@@ -9,8 +9,9 @@ import type { Answer } from '../../harness/http-client.js';
 import { losePagesOf } from '../../harness/lost-pages.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
-const UNAVAILABLE = [503, { error: 'temporarily unavailable, retry shortly' }];
+const UNAVAILABLE = [503, refusedWith('temporarily unavailable, retry shortly')];
 /** Every way to present a credential, good and bad ones. None of them can be judged without the rows of people. */
 function presentations(app: App, session: Session): readonly (readonly [string, () => Promise<Answer>])[] {
   const login = (username: string, password: string) => app.http.post('/api/auth/login', { username, password });

@@ -18,7 +18,7 @@ const FIRST = {
   sources: ['metadata_trending', 'listprov_trending', 'metadata_popular'],
   listprov_configured: false,
 };
-const UNAVAILABLE = [503, { error: 'temporarily unavailable, retry shortly' }];
+const UNAVAILABLE = [503, refusedWith('temporarily unavailable, retry shortly')];
 
 describe('doc2 §4 Discovery settings', () => {
   let app: App;

@@ -311,7 +311,7 @@ describe('self-hosted media servers', () => {
       it('security 9: nobody but administrators reaches what is behind an address', async () => {
         const id = await fixture.connect(kind);
         fake().forgetCalls();
-        const denied = [403, { error: 'permission denied' }];
+        const denied = [403, refusedWith('permission denied')];
         expect(statusAndBody(await libraries({ id }, ana))).toEqual(denied);
         expect(statusAndBody(await libraries(candidate(), ana))).toEqual(denied);
         expect(statusAndBody(await ana.post('/api/instances/test', candidate()))).toEqual(denied);

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MEDIA_SERVERS, type MediaServerKind, MediaServersFixture } from '../../harness/media-servers-fixture.js';
 import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
+import { refusedWith } from '../../harness/refused-with.js';
 
-const DENIED = [403, { error: 'permission denied' }];
+const DENIED = [403, refusedWith('permission denied')];
 const UNSAFE = [502, { error: 'unsafe upstream response' }];
 
 /** A path of each server's own. */

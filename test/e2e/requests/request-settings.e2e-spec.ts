@@ -215,7 +215,7 @@ describe('request settings', () => {
     await household.app
       .get(Database)
       .write((tx) => household.app.get(SettingsRepository).set(tx, unreadable, {} as never));
-    const error = { error: 'temporarily unavailable, retry shortly' };
+    const error = refusedWith('temporarily unavailable, retry shortly');
     for (const answer of [
       await household.admin.get(HOUSEHOLD),
       await household.admin.put(HOUSEHOLD, { allow_quality_choice: true }),
