@@ -1,6 +1,6 @@
 import type { Database } from './database.js';
 
-/** The most readings that are kept; past them all are dropped. */
+/** The most readings that are kept where nothing else is said; past them all are dropped. */
 const MOST_READINGS = 100;
 
 /** The readings that began after the last write. A write may have changed any of them. */
@@ -12,16 +12,20 @@ interface Kept<K, T> {
 
 /**
  * Caches what was read from the database until the next write: as current as if it were read for every caller, and without
- * a statement while nothing changes. For what is read often and is small enough to stay in memory, 100 times. Concurrent callers
+ * a statement while nothing changes. For what is read often and is small enough to stay in memory. Concurrent callers
  * of a key share one reading; a reading that fails is not cached.
  */
 export class CachedReadings<K, T> {
   private kept: Kept<K, T> = { commits: -1, values: new Map() };
 
-  /** @param read a call of {@link Database.read} or {@link Database.readOne}, and nothing else that may change */
+  /**
+   * @param read a call of {@link Database.read} or {@link Database.readOne}, and nothing else that may change
+   * @param most so many readings are kept
+   */
   constructor(
     private readonly database: Pick<Database, 'commits'>,
     private readonly read: (key: K) => Promise<T>,
+    private readonly most = MOST_READINGS,
   ) {}
 
   /**
@@ -36,7 +40,7 @@ export class CachedReadings<K, T> {
     const known = values.get(key);
     if (known) return known;
     const reading = this.read(key);
-    if (values.size >= MOST_READINGS) values.clear();
+    if (values.size >= this.most) values.clear();
     values.set(key, reading);
     // What failed is read again by the next call.
     reading.catch(() => values.delete(key));

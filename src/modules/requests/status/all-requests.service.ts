@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
@@ -50,6 +51,12 @@ export interface QueuedRequest extends SavedRequest {
 /** What administrators read of everybody's requests: the two queues, and the history. */
 @Injectable()
 export class AllRequestsService {
+  /** What each page of the history names besides its own requests. */
+  private readonly named: CachedReading<{
+    readonly requesters: readonly Requester[];
+    readonly instances: ReadonlyMap<string, string>;
+  }>;
+
   constructor(
     private readonly database: Database,
     private readonly directory: InstanceDirectoryService,
@@ -58,7 +65,17 @@ export class AllRequestsService {
     private readonly rows: RequestHistoryRepository,
     private readonly accounts: AccountsRepository,
     private readonly subscribers: SubscribersRepository,
-  ) {}
+  ) {
+    this.named = new CachedReading(database, () =>
+      database.read(async (tx) => {
+        const instances = await this.directory.all(tx);
+        return {
+          requesters: await this.rows.requesters(tx, REQUESTERS_LIMIT),
+          instances: new Map(instances.map(({ id, name }) => [id, name])),
+        };
+      }),
+    );
+  }
 
   /** Requests that wait for approval, oldest first. Posters that don't load in time are left out. */
   pending(): Promise<readonly QueuedRequest[]> {
@@ -104,15 +121,13 @@ export class AllRequestsService {
 
   /** A page of at most `limit` requests. The number of statements doesn't depend on the size of the page. */
   async history(filter: HistoryFilter, limit: number): Promise<HistoryPage> {
-    const { found, deciders, names, requesters, askers } = await this.database.read(async (tx) => {
+    const { requesters, instances } = await this.named.get();
+    const { found, deciders, askers } = await this.database.read(async (tx) => {
       const found = await this.rows.page(tx, filter, limit + 1);
-      const instances = await this.directory.all(tx);
       return {
         found,
-        requesters: await this.rows.requesters(tx, REQUESTERS_LIMIT),
         askers: await this.askersOf(tx, found),
         deciders: await this.accounts.byIds(tx, [...new Set(found.flatMap(({ approvedBy }) => approvedBy ?? []))]),
-        names: new Map(instances.map(({ id, name }) => [id, name])),
       };
     });
     const shown = found.slice(0, limit);
@@ -122,7 +137,7 @@ export class AllRequestsService {
       askedBy: askers(request),
       decision: decisionOf(request),
       decidedBy: deciders.get(request.approvedBy ?? 0)?.username ?? null,
-      instanceName: names.get(request.instanceId ?? '') ?? null,
+      instanceName: instances.get(request.instanceId ?? '') ?? null,
       posterPath: posters(request),
     }));
     return { requests, requesters, nextBefore: found.length > limit ? (shown.at(-1)?.id ?? null) : null };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import { groupBy } from '../../../core/collections/group-by.js';
+import { CachedReadings } from '../../../core/database/cached-reading.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceAccessService } from '../../instances/instances.public.js';
@@ -33,15 +34,26 @@ const MOST_AT_ONCE = 100;
 
 const LIST_LIMIT = 1000;
 
+/** So many lists of people's own requests are kept until anything is written. */
+const MOST_LISTS = 20;
+
 export interface OwnPage {
   readonly limit?: number;
   /** The id of the last request of the page before. */
   readonly before?: number;
 }
 
+/** Somebody's own requests as they are saved, and how to read what their libraries say of them. */
+interface OwnRequests {
+  readonly saved: readonly SavedRequest[];
+  readonly reading: StatusReading;
+}
+
 /** Reads the status of requests: first the saved state, then the live state of the libraries on top. */
 @Injectable()
 export class RequestStatusService {
+  private readonly ownSaved: CachedReadings<string, OwnRequests>;
+
   constructor(
     private readonly database: Database,
     private readonly kinds: RequestKinds,
@@ -52,15 +64,17 @@ export class RequestStatusService {
     private readonly posters: TitlePostersService,
     private readonly access: InstanceAccessService,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.ownSaved = new CachedReadings(
+      database,
+      (list) => this.readOwn(JSON.parse(list) as OwnPage & { readonly caller: Caller }),
+      MOST_LISTS,
+    );
+  }
 
   /** The caller's own requests, newest first, at most a thousand; as saved where the library may not be used. */
-  async own(caller: Caller, { limit = LIST_LIMIT, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
-    const { saved, reading } = await this.database.read(async (tx) => {
-      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
-      const saved = await this.subscribers.ownParts(tx, caller.userId, rows);
-      return { saved, reading: await this.reading(tx, caller, saved) };
-    });
+  async own(caller: Caller, { limit, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
+    const { saved, reading } = await this.ownSaved.get(JSON.stringify({ caller, limit, before }));
     const now = await reading();
     return saved.map((one) => ({ ...one, now: now(one) }));
   }
@@ -83,6 +97,14 @@ export class RequestStatusService {
     const page = shown.slice(0, limit);
     const posterOf = await this.posters.of(page.map(({ request }) => request));
     return page.map((view) => ({ view, posterPath: posterOf(view.request) }));
+  }
+
+  private readOwn({ caller, limit = LIST_LIMIT, before }: OwnPage & { readonly caller: Caller }): Promise<OwnRequests> {
+    return this.database.read(async (tx) => {
+      const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
+      const saved = await this.subscribers.ownParts(tx, caller.userId, rows);
+      return { saved, reading: await this.reading(tx, caller, saved) };
+    });
   }
 
   savedIn(caller: Caller, mediaType: MediaType, instanceId: string): Promise<readonly SavedRequest[]> {
