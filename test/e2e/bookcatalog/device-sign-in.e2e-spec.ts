@@ -3,7 +3,6 @@ import { refuseInserts } from '../../harness/refused-inserts.js';
 import type { Answer } from '../../harness/http-client.js';
 import { ADMIN_PASSWORD } from '../../harness/start-app.js';
 import { BookHousehold, TOKEN } from './book-household.js';
-import { refusedWith } from '../../harness/refused-with.js';
 
 const BEGIN = 'POST /oauth/device_authorization';
 const POLL = 'POST /oauth/token';
@@ -80,7 +79,7 @@ describe('doc1 §4 Book-catalog connection: the device sign-in', () => {
 
   it('RFC 8628 §3.5: slow_down makes the interval five seconds longer, for good', async () => {
     const flow = await begin();
-    household.fake.fail(POLL, { status: 400, body: refusedWith('slow_down') });
+    household.fake.fail(POLL, { status: 400, body: { error: 'slow_down' } });
     expect(await next(flow)).toMatchObject({ status: 'pending', interval: 10 });
     await next(flow, 9_000);
     expect(polls()).toBe(1);

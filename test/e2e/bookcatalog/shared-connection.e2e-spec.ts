@@ -5,7 +5,6 @@ import { CatalogConnectionsRepository } from '../../../src/modules/bookcatalog/s
 import { refuseUpdates } from '../../harness/refused-updates.js';
 import type { Answer } from '../../harness/http-client.js';
 import { BookHousehold, NEXT_TOKEN } from './book-household.js';
-import { refusedWith } from '../../harness/refused-with.js';
 
 const POLL = 'POST /oauth/token';
 const HOUR = 3_600_000;
@@ -173,7 +172,7 @@ describe('doc1 §4 Book-catalog connection: shared by several instances', () => 
     expect(household.fake.calls(POLL)).toHaveLength(2);
   });
 
-  it.each([503, 'reset', 'garbage', { status: 401, body: refusedWith('invalid_client') }] as const)(
+  it.each([503, 'reset', 'garbage', { status: 401, body: { error: 'invalid_client' } }] as const)(
     'doc1 §4: a fault that passes (%j) keeps the credential',
     async (fault) => {
       await signIn();

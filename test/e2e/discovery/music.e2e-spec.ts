@@ -493,7 +493,7 @@ describe('doc2 §4 music', () => {
       for (const fault of ['reset', 'garbage', 'empty', 'cut-body', 500, 404] as const) {
         app.music[fake].fail(route, fault);
         const { status, body } = await get(path(`fault-${fault}`));
-        expect([fault, status, Object.keys(body as object)]).toEqual([fault, 502, ['error']]);
+        expect([fault, status, Object.keys(body as object)]).toEqual([fault, 502, ['error', 'code', 'params']]);
       }
     });
 

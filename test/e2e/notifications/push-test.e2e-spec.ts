@@ -89,7 +89,7 @@ describe('doc3 §5.2, §9.1: test messages', () => {
     [500, 'the push gateway could not take the message'],
     ['garbage', 'the push gateway could not take the message'],
     ['reset', 'the push gateway could not be reached'],
-    [{ status: 400, body: refusedWith('planted-push-gateway-key') }, 'the push gateway could not take the message'],
+    [{ status: 400, body: { error: 'planted-push-gateway-key' } }, 'the push gateway could not take the message'],
   ])('doc3 §9.1, security 4: a gateway that answers %j is 502, in our words', async (fault, error) => {
     household.gateway.fail(NOTIFY, fault);
     const answer = await ana.post(OWN);

@@ -9,8 +9,8 @@ import { filmsOf, KINDS } from './proxy-fixture.js';
 
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'M-SEARCH'] as const;
 
-const DENIED = [403, '{"error":"permission denied"}'] as const;
-const NOWHERE = [400, '{"error":"invalid proxy path"}'] as const;
+const DENIED = [403, '{"error":"permission denied","code":"permission_denied"}'] as const;
+const NOWHERE = [400, '{"error":"invalid proxy path","code":"proxy_path_invalid"}'] as const;
 const SIGNED_OUT = [401, expect.stringMatching(/^\{"error":"[^"]+"/)] as const;
 
 describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
@@ -98,7 +98,7 @@ describe('doc1 §4 proxy 1: who may ask what of an instance', () => {
     expect(new Set(answers).size).toBe(1);
     expect((JSON.parse(answers[0] ?? '') as unknown[]).slice(0, 2)).toEqual(DENIED);
     const admins = await fixture.raw(admin, { path: '/api/instances/movie_manager-00000000/api/v3/movie' });
-    expect([admins.status, admins.text]).toEqual([404, '{"error":"instance not found"}']);
+    expect([admins.status, admins.text]).toEqual([404, '{"error":"instance not found","code":"instance_missing"}']);
   });
 
   it('doc1 §4 proxy 2: a sibling of one’s own instance stays out of reach until it is granted, and after it is taken', async () => {

@@ -270,7 +270,10 @@ describe('what an instance answers', () => {
     ])('to %s are a 502 that doesn’t name it', async (location) => {
       const { status, text, location: named } = await redirected(location);
       expect([status, named]).toEqual([502, undefined]);
-      expect(JSON.parse(text)).toEqual({ error: expect.stringMatching(/check the instance URL, its URL base/) });
+      expect(JSON.parse(text)).toEqual({
+        error: expect.stringMatching(/check the instance URL, its URL base/),
+        code: 'redirected_elsewhere',
+      });
       expect(text).not.toContain('other.example');
     });
 
@@ -330,7 +333,7 @@ describe('what an instance answers', () => {
     it('larger than the limit are refused before anything is sent', async () => {
       const headers = { 'content-length': String(128 * 1024 * 1024 + 1) };
       const answer = await asAdmin('api/v3/system/backup/restore/upload', 'POST', undefined, headers);
-      expect([answer.status, answer.text]).toEqual([413, '{"error":"request body too large"}']);
+      expect([answer.status, answer.text]).toEqual([413, '{"error":"request body too large","code":"body_too_large"}']);
       expect(fixture.fakes.movie_manager.calls()).toEqual([]);
     });
   });

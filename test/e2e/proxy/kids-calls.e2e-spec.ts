@@ -108,7 +108,7 @@ describe('doc1 §4 proxy 5: how a kids account asks a manager', () => {
     'MediaCover/2/poster.jpg',
   ])('security 7 and 9: %s is refused before anything is sent', async (path) => {
     const answer = await fixture.raw(fixture.kit, { path: `/api/instances/${fixture.ids.movie_manager}/${path}` });
-    expect([answer.status, answer.text]).toEqual([403, '{"error":"permission denied"}']);
+    expect([answer.status, answer.text]).toEqual([403, '{"error":"permission denied","code":"permission_denied"}']);
     expect(fixture.app.radarr.calls()).toEqual([]);
   });
 

@@ -92,7 +92,10 @@ describe('doc1 §4 proxy 5: what a kids account reads of films and series', () =
   it.each(LISTS)('%s %s: a policy that can’t be ranked is 503', async (kind, path) => {
     await fixture.setPolicy({ ratingRegion: 'ZZ' });
     const { status, text } = await read(fixture.kit, kind, path);
-    expect([status, text]).toEqual([503, '{"error":"content limits cannot be checked, retry shortly"}']);
+    expect([status, text]).toEqual([
+      503,
+      '{"error":"content limits cannot be checked, retry shortly","code":"content_limits_unreadable"}',
+    ]);
   });
 
   it('episodes of a series are there with their series, or not at all', async () => {

@@ -11,7 +11,7 @@ const READ: Readonly<Record<LibraryManagerType, string>> = {
   music_manager: 'api/v1/artist',
 };
 
-const DENIED = [403, '{"error":"permission denied"}'];
+const DENIED = [403, '{"error":"permission denied","code":"permission_denied"}'];
 
 interface ListedInstance {
   readonly id: string;

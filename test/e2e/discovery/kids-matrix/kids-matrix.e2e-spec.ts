@@ -106,7 +106,7 @@ describe('doc2 §4 Kids accounts on discovery, security 19: the kids matrix', ()
   it.each(ROWS.map((row) => [nameOfRow(row), row] as const))('%s: a body that can’t be read is 502', async (_, row) => {
     const title = titled(row.kind, { rating: 'within' });
     const { status, body } = await asked(row, title, row.damaged(title));
-    expect([status, body]).toEqual([502, { error: row.damagedError ?? NOT_APPLIED }]);
+    expect([status, body]).toEqual([502, refusedWith(row.damagedError ?? NOT_APPLIED)]);
   });
 
   it.each(ROWS.map((row) => [nameOfRow(row), row] as const))(
