@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   household.app.tmdb.recover();
-  await inspect(household.app.databaseFile, (file) => file.query('DELETE FROM request_log'));
+  await household.app.get(Database).write((tx) => tx.query('DELETE FROM request_log'));
 });
 
 afterAll(() => household.close());
