@@ -320,7 +320,9 @@ describe('the way of a request', () => {
     const refused = { error: 'method not supported', code: 'method_not_supported' };
     expect(await probe({ method: 'TRACE', headers: {}, body: undefined })).toEqual([405, refused]);
     const tracked = `TRACK ${PATH} HTTP/1.1\r\nHost: a\r\nContent-Length: ${OVERSIZED.length}\r\n\r\n${OVERSIZED}`;
-    expect(await rawBytes(url, tracked)).toMatch(/^HTTP\/1\.1 405 [\s\S]*\{"error":"method not supported"\}$/);
+    expect(await rawBytes(url, tracked)).toMatch(
+      /^HTTP\/1\.1 405 [\s\S]*\{"error":"method not supported","code":"method_not_supported"\}$/,
+    );
   });
 
   it('a body that declares too much is refused before the caller’s budget is asked', async () => {

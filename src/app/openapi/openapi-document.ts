@@ -1,6 +1,6 @@
 import type { Access } from '../../core/access/access.decorators.js';
 import { type JsonSchema, withBounds } from './body-bounds.js';
-import { type RouteFacts, sharedRefusals } from './route-facts.js';
+import { methodsOf, type RouteFacts, sharedRefusals } from './route-facts.js';
 
 export interface DeclaredHandler {
   /** Its module; `server` for what belongs to none. */
@@ -98,7 +98,7 @@ export function openApiDocument(
   const described = routes.map((facts) => ({ facts, declared: declaredOf(facts, handlers) }));
   const paths: Record<string, Record<string, Fields>> = {};
   for (const { facts, declared } of described)
-    for (const method of methodsOf(facts.route.method))
+    for (const method of methodsOf(facts.route))
       (paths[templateOf(facts.route.path)] ??= {})[method.toLowerCase()] = operation(facts, method, declared, schemas);
   const used = new Set(described.map(({ declared }) => declared.module));
   return {
@@ -143,11 +143,6 @@ export function openApiDocument(
 
 function templateOf(path: string): string {
   return path.replace(/[:*](\w+)/g, '{$1}');
-}
-
-/** The methods of a route that takes all of them: those that a description can name. */
-function methodsOf(method: string): readonly string[] {
-  return method === 'ANY' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method];
 }
 
 function declaredOf({ route }: RouteFacts, handlers: Declarations['handlers']): DeclaredHandler {

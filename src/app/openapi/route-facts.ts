@@ -79,6 +79,11 @@ function schemaOf(accepts: z.ZodType): JsonSchema {
   return schema as JsonSchema;
 }
 
+/** Of a route that takes all methods those that a description can name. */
+export function methodsOf({ method }: Route): readonly string[] {
+  return method === 'ANY' ? ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] : [method];
+}
+
 /**
  * The refusals that a route answers by what it is, with their reasons: by its input, its access and its budget. No
  * handler names them.

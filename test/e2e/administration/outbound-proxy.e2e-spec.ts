@@ -177,7 +177,13 @@ describe('the outbound proxy', () => {
         {
           error: 'proxy test failed: could not reach server: proxy refused the credentials',
           code: 'proxy_test_failed',
-          params: expect.anything(),
+          params: {
+            reason: {
+              code: 'server_not_reached',
+              params: { why: { code: 'proxy_refused_credentials', params: {}, text: 'proxy refused the credentials' } },
+              text: 'could not reach server: proxy refused the credentials',
+            },
+          },
         },
       ]);
     });
@@ -185,7 +191,7 @@ describe('the outbound proxy', () => {
     it('doc3 §2.3: needs an address', async () => {
       expect(statusAndBody(await test({ url: ' ' }))).toEqual([
         400,
-        { error: 'proxy address is required', code: 'required', params: expect.anything() },
+        { error: 'proxy address is required', code: 'required', params: { name: 'proxy address' } },
       ]);
     });
 
@@ -196,7 +202,15 @@ describe('the outbound proxy', () => {
         {
           error: 'proxy test failed: could not reach server: proxy answered with 403',
           code: 'proxy_test_failed',
-          params: expect.anything(),
+          params: {
+            reason: {
+              code: 'server_not_reached',
+              params: {
+                why: { code: 'proxy_answered_status', params: { status: 403 }, text: 'proxy answered with 403' },
+              },
+              text: 'could not reach server: proxy answered with 403',
+            },
+          },
         },
       ]);
       expect(app.tmdb.calls()).toEqual([]);

@@ -258,8 +258,11 @@ describe('paths', () => {
     '/api/v1/request?filter=%ED%A0%BD',
   ])('doc3 §0: GET %s: half of a surrogate pair in a query is 400', async (path) => {
     const { status, text } = await send({ path, headers: auth });
-    const word = path.startsWith('/api/v1/') ? 'message' : 'error';
-    expect([status, JSON.parse(text)]).toEqual([400, { [word]: 'the query is not UTF-8' }]);
+    const refused = 'the query is not UTF-8';
+    expect([status, JSON.parse(text)]).toEqual([
+      400,
+      path.startsWith('/api/v1/') ? { message: refused } : { error: refused, code: 'query_not_utf8' },
+    ]);
   });
 
   it.each([

@@ -56,7 +56,7 @@ describe('POST /api/auth/hub-email', () => {
       expect([email, answer.status, answer.body]).toEqual([
         email,
         400,
-        { error: 'invalid email', code: 'invalid', params: expect.anything() },
+        { error: 'invalid email', code: 'invalid', params: { name: 'email' } },
       ]);
     }
     expect(await profile()).toMatchObject({ hub_email: '' });

@@ -231,7 +231,11 @@ describe('doc3 §12.2: the administration of single sign-on', () => {
       household.fake.person = { sub: 'test-3', claims: { name: 'Noor', groups: ['others'] } };
       expect(statusAndBody(await household.test())).toEqual([
         403,
-        { error: expect.stringContaining('groups seen: others') as string, code: 'groups_missing' },
+        {
+          error: expect.stringContaining('groups seen: others') as string,
+          code: 'groups_missing',
+          params: { seen: { code: 'oidc_groups', params: { groups: 'others' }, text: 'groups seen: others' } },
+        },
       ]);
       expect(await read()).toMatchObject({ tested: false });
     });

@@ -243,7 +243,7 @@ describe('accounts, as administrators see and change them', () => {
       it.each(['', 'Admin', 'owner', 'child', null, 1, ['admin']])('doc3 §5.2: %j is none', async (role) => {
         expect(statusAndBody(await setRole(ana.userId, role))).toEqual([
           400,
-          { error: 'invalid role', code: 'invalid', params: expect.anything() },
+          { error: 'invalid role', code: 'invalid', params: { name: 'role' } },
         ]);
       });
 
@@ -319,7 +319,7 @@ describe('accounts, as administrators see and change them', () => {
           const answer = await admin.put(`/api/admin/users/${ana.userId}/ai-access`, body);
           expect(statusAndBody(answer)).toEqual([
             400,
-            { error: 'shared_ai_enabled is required', code: 'required', params: expect.anything() },
+            { error: 'shared_ai_enabled is required', code: 'required', params: { name: 'shared_ai_enabled' } },
           ]);
         },
       );

@@ -119,7 +119,7 @@ describe('assignments', () => {
     const { status, body } = await change(id, 'add', [ana, 999_999, ben]);
     expect({ status, body }).toEqual({
       status: 400,
-      body: { error: 'user_ids names a user that does not exist', code: 'unknown_user', params: expect.anything() },
+      body: { error: 'user_ids names a user that does not exist', code: 'unknown_user', params: { name: 'user_ids' } },
     });
     expect(await assigned(id)).toEqual([]);
   });

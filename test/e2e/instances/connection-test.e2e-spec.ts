@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RadarrFake } from '../../fakes/radarr/radarr-fake.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
-import { candidate } from './candidate.js';
+import { candidate, connectionTestFailed } from './candidate.js';
 
 const STATUS = 'GET /api/v3/system/status';
 
@@ -47,7 +47,7 @@ describe('doc3 §3.2: the connection test', () => {
         body: {
           error: 'connection test failed: invalid API key',
           code: 'connection_test_failed',
-          params: expect.anything(),
+          params: { reason: { code: 'api_key_refused', params: {}, text: 'invalid API key' } },
           fault: 'key_refused',
         },
       });
@@ -60,7 +60,9 @@ describe('doc3 §3.2: the connection test', () => {
       expect(body).toEqual({
         error: 'connection test failed: server returned status 500',
         code: 'connection_test_failed',
-        params: expect.anything(),
+        params: {
+          reason: { code: 'server_answered_status', params: { status: 500 }, text: 'server returned status 500' },
+        },
         fault: 'status',
       });
     });
@@ -71,7 +73,7 @@ describe('doc3 §3.2: the connection test', () => {
       const { status, body } = await admin.post('/api/instances/test', candidate(app));
       expect(status).toBe(400);
       const reason = `server redirected with status 302 to ${app.tmdb.url}/login`;
-      expect(body).toEqual({ error: `connection test failed: ${reason}`, fault: 'redirected' });
+      expect(body).toEqual(connectionTestFailed(reason, 'redirected'));
       expect(app.tmdb.calls()).toEqual([]);
     });
 
@@ -87,8 +89,10 @@ describe('doc3 §3.2: the connection test', () => {
     it('refuses another program that speaks the same protocol', async () => {
       app.radarr.fail(STATUS, { body: { appName: 'Sonarr', version: '4.0.0.0' } });
       const { status, body } = await admin.post('/api/instances/test', candidate(app));
-      const error = 'connection test failed: the server is not Radarr';
-      expect({ status, body }).toEqual({ status: 400, body: { error, fault: 'wrong_app' } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: connectionTestFailed('the server is not Radarr', 'wrong_app'),
+      });
     });
 
     it('dials a TV manager as one, and refuses the movie manager in its place', async () => {
@@ -96,15 +100,17 @@ describe('doc3 §3.2: the connection test', () => {
       expect((await admin.post('/api/instances/test', candidate(app, series))).status).toBe(204);
       expect(app.sonarr.calls(STATUS)).toHaveLength(1);
       const { status, body } = await admin.post('/api/instances/test', candidate(app, { service_type: 'tv_manager' }));
-      const error = 'connection test failed: the server is not Sonarr';
-      expect({ status, body }).toEqual({ status: 400, body: { error, fault: 'wrong_app' } });
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: connectionTestFailed('the server is not Sonarr', 'wrong_app'),
+      });
     });
 
     it('needs a credential when no stored one is named', async () => {
       const { status, body } = await admin.post('/api/instances/test', candidate(app, { api_key: '' }));
       expect({ status, body }).toEqual({
         status: 400,
-        body: { error: 'api_key is required', code: 'required', params: expect.anything() },
+        body: { error: 'api_key is required', code: 'required', params: { name: 'api_key' } },
       });
     });
   });
@@ -140,7 +146,7 @@ describe('doc3 §3.2: the connection test', () => {
         body: {
           error: 'connection test failed: invalid API key',
           code: 'connection_test_failed',
-          params: expect.anything(),
+          params: { reason: { code: 'api_key_refused', params: {}, text: 'invalid API key' } },
           fault: 'key_refused',
         },
       });

@@ -148,7 +148,11 @@ describe('whole sets of who holds and who prefers an instance', () => {
       const { status, body } = await put(films, [ana, 999_999, ben]);
       expect({ status, body }).toEqual({
         status: 400,
-        body: { error: 'user_ids names a user that does not exist', code: 'unknown_user', params: expect.anything() },
+        body: {
+          error: 'user_ids names a user that does not exist',
+          code: 'unknown_user',
+          params: { name: 'user_ids' },
+        },
       });
       expect(await read(`/api/instances/${films}/users`)).toEqual([]);
       expect(await read(`/api/instances/${films}/grant-users`)).toEqual([row(ana, films)]);
@@ -192,7 +196,7 @@ describe('whole sets of who holds and who prefers an instance', () => {
           body: {
             error: 'this Radarr instance is not assigned to the user',
             code: 'instance_not_assigned',
-            params: expect.anything(),
+            params: { product: 'Radarr' },
           },
         });
       }

@@ -8,6 +8,7 @@ import type { ServarrServer } from '../../fakes/servarr/servarr-server.js';
 import { errorOf } from '../../harness/error-of.js';
 import { type App, type Session, startApp } from '../../harness/start-app.js';
 import { refusedWith } from '../../harness/refused-with.js';
+import { connectionTestFailed } from './candidate.js';
 
 const KINDS = [
   ['movie_manager', 'Radarr', 'v3'],
@@ -83,15 +84,14 @@ describe('the four kinds of library managers', () => {
 
     it('doc3 §3.2: is not saved when its key is refused', async () => {
       const { status, body } = await admin.post('/api/instances', bodyOf(kind, { api_key: 'another' }));
-      const error = 'connection test failed: invalid API key';
-      expect({ status, body }).toEqual({ status: 400, body: { error, fault: 'key_refused' } });
+      expect({ status, body }).toEqual({ status: 400, body: connectionTestFailed('invalid API key', 'key_refused') });
     });
 
     it('is not taken for another program of the family', async () => {
       fakes[kind].fail(`GET /api/${api}/system/status`, { body: { appName: 'Readarr', version: '1.0.0.0' } });
       const { status, body } = await admin.post('/api/instances', bodyOf(kind));
-      const error = `connection test failed: the server is not ${product}`;
-      expect({ status, body }).toEqual({ status: 400, body: { error, fault: 'wrong_app' } });
+      const refusal = connectionTestFailed(`the server is not ${product}`, 'wrong_app');
+      expect({ status, body }).toEqual({ status: 400, body: refusal });
     });
 
     it('is created with a generated id, and adds users automatically by default', async () => {

@@ -14,10 +14,11 @@ import { MEDIA_SERVERS, MediaServersFixture } from '../../harness/media-servers-
 import { statusAndBody } from '../../harness/status-and-body.js';
 import type { Session } from '../../harness/start-app.js';
 import { refusedWith } from '../../harness/refused-with.js';
+import { connectionTestFailed } from './candidate.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const failed = (reason: string, fault: string) => [400, { error: `connection test failed: ${reason}`, fault }];
+const failed = (reason: string, fault: string) => [400, connectionTestFailed(reason, fault)];
 
 describe('self-hosted media servers', () => {
   let fixture: MediaServersFixture;
@@ -87,14 +88,13 @@ describe('self-hosted media servers', () => {
         expect(statusAndBody(await test())).toEqual(failed(other, 'wrong_app'));
       });
 
-      it.each(['garbage', 'empty', 'cut-body', 'reset'] as const)('answers 400 and not 500 on %s', async (fault) => {
-        fake().fail(keyCall, fault);
+      it.each(['garbage', 'empty', 'cut-body', 'reset'] as const)('answers 400 and not 500 on %s', async (how) => {
+        fake().fail(keyCall, how);
         const { status, body } = await test();
-        const error = expect.stringMatching(/^connection test failed: /) as string;
-        expect([status, body]).toEqual([
-          400,
-          { error, fault: expect.stringMatching(/^(not_the_app|connection_failed)$/) as string },
-        ]);
+        const { error, fault } = body as { readonly error: string; readonly fault: string };
+        expect(error).toMatch(/^connection test failed: /);
+        expect(fault).toMatch(/^(not_the_app|connection_failed)$/);
+        expect([status, body]).toEqual(failed(error.replace('connection test failed: ', ''), fault));
       });
 
       it('takes no longer than ten seconds', async () => {

@@ -189,7 +189,13 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
       {
         error: "webhook failed: the server's webhook lacks onReleaseImport",
         code: 'webhook_failed',
-        params: expect.anything(),
+        params: {
+          reason: {
+            code: 'webhook_lacks_events',
+            params: { parts: 'onReleaseImport' },
+            text: "the server's webhook lacks onReleaseImport",
+          },
+        },
       },
     ]);
     expect(fake.notifications.saved()).toEqual([]);
@@ -200,7 +206,11 @@ describe('doc3 §3.3: POST /api/instances/{id}/webhook', () => {
     const answer = await household.install();
     expect([answer.status, answer.body]).toEqual([
       502,
-      { error: 'webhook failed: the server offers no webhook', code: 'webhook_failed', params: expect.anything() },
+      {
+        error: 'webhook failed: the server offers no webhook',
+        code: 'webhook_failed',
+        params: { reason: { code: 'webhook_not_offered', params: {}, text: 'the server offers no webhook' } },
+      },
     ]);
   });
 
@@ -253,7 +263,8 @@ describe('doc3 §3.3: GET /api/instances/{id}/webhook', () => {
       await household.install();
       household.radarr.fail('GET /api/v3/notification', fault);
       const answer = await household.admin.get(`/api/instances/${household.library}/webhook`);
-      expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error']]);
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error', 'code', 'params']]);
+      expect(answer.body).toMatchObject({ code: 'webhook_failed' });
     },
   );
 });

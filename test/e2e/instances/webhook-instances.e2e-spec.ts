@@ -223,7 +223,13 @@ describe('issue 43 C14, security 39: a connection of the manager that can’t be
   const UNREADABLE = {
     error: 'webhook failed: the server has a connection that can not be read',
     code: 'webhook_failed',
-    params: expect.anything(),
+    params: {
+      reason: {
+        code: 'webhook_connection_unreadable',
+        params: {},
+        text: 'the server has a connection that can not be read',
+      },
+    },
   };
   const listed = (...more: readonly unknown[]) =>
     household.app.radarr.fail(LIST, { body: [...household.app.radarr.notifications.resources(), ...more] });

@@ -187,11 +187,7 @@ describe('doc3 §3.3: POST /api/webhooks/arr/{instanceID}', () => {
     for (const [name, request] of bad()) {
       const headers = { ...request.headers, authorization };
       const answer = await rawRequest(household.app.url, { method: 'POST', path, ...request, headers });
-      expect([name, answer.status, JSON.parse(answer.text)]).toEqual([
-        name,
-        400,
-        { error: 'invalid payload', code: 'invalid_payload' },
-      ]);
+      expect([name, answer.status, JSON.parse(answer.text)]).toEqual([name, 400, refusedWith('invalid payload')]);
     }
     expect(await status()).toBe('requested');
   });

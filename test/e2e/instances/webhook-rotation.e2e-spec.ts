@@ -46,7 +46,8 @@ describe('doc3 §3.3, Rotation: a first webhook whose making fails', () => {
     it.each(FAULTS)('with %j: 502, the token waits, and the next try makes it with the same', async (fault) => {
       household.radarr.fail(step, fault);
       const answer = await household.install();
-      expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error']]);
+      expect([answer.status, Object.keys(answer.body as object)]).toEqual([502, ['error', 'code', 'params']]);
+      expect(answer.body).toMatchObject({ code: 'webhook_failed' });
       const waiting = await pending();
       expect(waiting).not.toBe('');
       expect((await household.row()).webhookToken).toBe('');
@@ -141,7 +142,21 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
     await arrived;
     await household.app.clock.advance(20_001);
     expect((await installing).body).toEqual({
-      error: expect.stringMatching(/^webhook failed: .*no complete answer within 20 s$/),
+      error: expect.stringMatching(/^webhook failed: .*no complete answer within 20 s$/) as string,
+      code: 'webhook_failed',
+      params: {
+        reason: {
+          code: 'server_not_reached',
+          params: {
+            why: {
+              code: 'no_complete_answer_in_time',
+              params: { seconds: 20 },
+              text: 'no complete answer within 20 s',
+            },
+          },
+          text: 'could not reach server: no complete answer within 20 s',
+        },
+      },
     });
     expect(await heard()).toBe(200);
   });
@@ -151,7 +166,7 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
     expect((await household.install()).body).toEqual({
       error: 'webhook failed: server answered with more data than we take',
       code: 'webhook_failed',
-      params: expect.anything(),
+      params: { reason: { code: 'answer_too_large', params: {}, text: 'server answered with more data than we take' } },
     });
   });
 
@@ -167,8 +182,9 @@ describe('doc3 §3.3, Rotation: a new password whose handing over fails', () => 
       return { status: 400, body: [{ propertyName: 'Url', errorMessage, errorCode: '' }] };
     });
     const { body } = await household.install();
-    const { error } = body as { error: string };
+    const { error, params } = body as { error: string; params: object };
     const said = error.replace('webhook failed: ', '');
+    expect(params).toEqual({ reason: { code: 'foreign', params: { text: said }, text: said } });
     expect(said.startsWith('no: [redacted] [redacted] [redacted] http://x.home/ yyy')).toBe(true);
     expect([said.length, said.at(-1)]).toEqual([300, '…']);
   });

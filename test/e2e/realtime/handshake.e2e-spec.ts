@@ -97,7 +97,9 @@ describe('the handshake of /api/ws', () => {
   ])('stack §12: %s are refused with the handshake, and nobody is let in', async (_, rest) => {
     const answer = await raw([`GET /api/ws HTTP/1.1`, ...asked()], rest);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('{"error":"nothing may be sent before the handshake is answered"}');
+    expect(answer).toContain(
+      '{"error":"nothing may be sent before the handshake is answered","code":"sent_before_handshake"}',
+    );
   });
 
   it('stack §12: a client that sends frames without a session gets the refusal for the missing session', async () => {
@@ -113,7 +115,7 @@ describe('the handshake of /api/ws', () => {
     const answer = await raw([`GET /api/ws HTTP/1.1`, ...lines]);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(answer).toContain('\r\nSec-WebSocket-Version: 13\r\n');
-    expect(answer).toContain('{"error":"malformed WebSocket handshake"}');
+    expect(answer).toContain('{"error":"malformed WebSocket handshake","code":"malformed_handshake"}');
   });
 
   it.each(['/', '/api/wss', '/api/ws/', '/API/WS', '//api/ws', '/api/%77s', '/api/config', '/usher/api/ws'])(

@@ -108,6 +108,19 @@ describe('a refusal', () => {
     expect(refused.body).toEqual({
       error: 'Request allowance exceeded: 1 film asked for, 0 of 1 in a day left.',
       code: 'request_quota_exceeded',
+      params: {
+        shortfalls: {
+          code: 'allowance_shortfall',
+          params: {
+            asked: 1,
+            units: { code: 'allowance_film', params: {}, text: 'film' },
+            left: 0,
+            count: 1,
+            window: { code: 'allowance_day', params: {}, text: 'a day' },
+          },
+          text: '1 film asked for, 0 of 1 in a day left',
+        },
+      },
       allowances: [
         {
           media_type: 'movie',

@@ -171,7 +171,7 @@ describe('the approval gate', () => {
       ])
         for (const action of ['approve', 'deny']) {
           const { status, body } = await household.admin.post(`/api/admin/requests/${given}/${action}`);
-          expect({ given, action, status, body }).toEqual({ given, action, status: 400, body: { error } });
+          expect({ given, action, status, body }).toEqual({ given, action, status: 400, body: refusedWith(error) });
         }
     });
 

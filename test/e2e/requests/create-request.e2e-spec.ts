@@ -216,7 +216,7 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, household.film(), { instance_id: 'gone' });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 400,
-        body: { error: 'unknown Radarr instance', code: 'destination_unknown', params: expect.anything() },
+        body: { error: 'unknown Radarr instance', code: 'destination_unknown', params: { product: 'Radarr' } },
       });
       expect(await household.rows()).toEqual([]);
     });
@@ -226,7 +226,11 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, household.film(), { instance_id: other.id });
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 403,
-        body: { error: 'no access to this Radarr instance', code: 'instance_not_granted', params: expect.anything() },
+        body: {
+          error: 'no access to this Radarr instance',
+          code: 'instance_not_granted',
+          params: { product: 'Radarr' },
+        },
       });
       expect(await household.rows()).toEqual([]);
     });
@@ -236,7 +240,11 @@ describe('POST /api/requests', () => {
       const answer = await household.ask(household.ana, household.film());
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 403,
-        body: { error: 'no access to this Radarr instance', code: 'instance_not_granted', params: expect.anything() },
+        body: {
+          error: 'no access to this Radarr instance',
+          code: 'instance_not_granted',
+          params: { product: 'Radarr' },
+        },
       });
       expect(await household.rows()).toEqual([]);
     });
@@ -290,7 +298,13 @@ describe('POST /api/requests without a metadata provider', () => {
       // Issue 43 D23, doc4 §1.10, §3.1.
       expect([series.status, series.body]).toEqual([
         503,
-        { error: 'metadata provider is not configured', code: 'tv_metadata_unavailable' },
+        {
+          error: 'metadata provider is not configured',
+          code: 'tv_metadata_unavailable',
+          params: {
+            reason: { code: 'metadata_not_configured', params: {}, text: 'metadata provider is not configured' },
+          },
+        },
       ]);
       expect(household.app.tmdb.calls()).toEqual([]);
     } finally {

@@ -229,7 +229,7 @@ describe('the status of requests', () => {
         expect(actual).toEqual({
           id,
           status: 400,
-          body: { error: 'invalid media id', code: 'invalid', params: expect.anything() },
+          body: { error: 'invalid media id', code: 'invalid', params: { name: 'media id' } },
         });
       }
     });

@@ -208,7 +208,7 @@ describe('GET /api/admin/requests/history', () => {
     const { status, body } = await household.admin.get('/api/admin/requests/history?decision=maybe');
     expect({ status, body }).toEqual({
       status: 400,
-      body: { error: 'invalid history filter', code: 'invalid', params: expect.anything() },
+      body: { error: 'invalid history filter', code: 'invalid', params: { name: 'history filter' } },
     });
   });
 });

@@ -152,7 +152,11 @@ describe('GET /api/requests/options', () => {
       expect({ word, ...(await answerOf(options(`?media_type=${word}`))) }).toEqual({
         word,
         status: 400,
-        body: { error: 'media_type must be movie, tv, book or music', code: 'not_one_of', params: expect.anything() },
+        body: {
+          error: 'media_type must be movie, tv, book or music',
+          code: 'not_one_of',
+          params: { name: 'media_type', values: 'movie, tv, book, music' },
+        },
       });
   });
 

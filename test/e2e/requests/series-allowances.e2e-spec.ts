@@ -72,6 +72,19 @@ describe('a refusal', () => {
     expect(refused.body).toEqual({
       error: 'Request allowance exceeded: 2 seasons asked for, 1 of 3 in a day left.',
       code: 'request_quota_exceeded',
+      params: {
+        shortfalls: {
+          code: 'allowance_shortfall',
+          params: {
+            asked: 2,
+            units: { code: 'allowance_seasons', params: {}, text: 'seasons' },
+            left: 1,
+            count: 3,
+            window: { code: 'allowance_day', params: {}, text: 'a day' },
+          },
+          text: '2 seasons asked for, 1 of 3 in a day left',
+        },
+      },
       allowances: [
         {
           media_type: 'tv',

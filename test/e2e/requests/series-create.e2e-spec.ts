@@ -183,7 +183,11 @@ describe('a request that can not be taken', () => {
     await matchWith(tmdbId, tvdbId, { 2: 1 });
     expect(await refused(tmdbId, { seasons: [1, 2, 3] })).toEqual({
       status: 409,
-      body: { error: 'the library has no counterpart for seasons 1, 3', code: 'tv_seasons_unmapped' },
+      body: {
+        error: 'the library has no counterpart for seasons 1, 3',
+        code: 'tv_seasons_unmapped',
+        params: { seasons: '1, 3', count: 2 },
+      },
     });
     expect(await household.row(await household.requestOf(ana, tmdbId))).toMatchObject({
       seasonScope: 'all',

@@ -8,6 +8,12 @@ export interface HubMembers {
   readonly invites: readonly PlexInvite[];
 }
 
+export interface HubServerOwner {
+  readonly id: string;
+  readonly username: string;
+  readonly email: string;
+}
+
 /** The id is empty where the share says neither a number nor an address. */
 export function accountOfShare({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
   const address = email.toLowerCase();
@@ -36,9 +42,9 @@ export const accountOfInvite = ({ id, username, email }: PlexInvite): RemoteAcco
   limitsNow: null,
 });
 
-export const ownerAccount = (id: string, name: string, email: string): RemoteAccount => ({
+export const ownerAccount = ({ id, username, email }: HubServerOwner): RemoteAccount => ({
   id,
-  name,
+  name: username,
   email: email.toLowerCase(),
   isAdministrator: true,
   isDisabled: false,

@@ -6,6 +6,7 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { sayOfAccount } from '../media-accounts.sentences.js';
 import {
   type HubMembers,
+  type HubServerOwner,
   accountOfInvite,
   isInvited,
   mayBeAmong,
@@ -33,12 +34,6 @@ import {
   type WritePermit,
 } from './media-server.js';
 import { sayServerFault } from './server-fault.sentences.js';
-
-export interface HubServerOwner {
-  readonly id: string;
-  readonly username: string;
-  readonly email: string;
-}
 
 const NEW_SHARE: PlexShareSettings = {
   allowSync: false,
@@ -239,10 +234,9 @@ export class HubServer implements MediaServer {
   }
 
   private async ownerNow(): Promise<RemoteAccount> {
-    const { owner } = this;
-    if (owner) return ownerAccount(owner.id, owner.username, owner.email);
+    if (this.owner) return ownerAccount(this.owner);
     const { id, name, email } = await this.hub.user();
-    return ownerAccount(id, name, email);
+    return ownerAccount({ id, username: name, email });
   }
 
   /**
