@@ -36,7 +36,7 @@ export class RequestDecisionService {
    *   access; as the approval of the kind
    */
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
-    const request = await this.database.read((tx) => this.approvable(tx, requestId));
+    const request = await this.database.readOne((tx) => this.transitions.requirePending(tx, requestId));
     await this.access.requireWithinLimits(request);
     requireSameFormats(request, override.bookFormat);
     const { amendments } = this.kinds.of(request.mediaType);
