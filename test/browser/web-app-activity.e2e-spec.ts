@@ -171,6 +171,7 @@ describe('issue 22 order 4: the activity of deliveries', () => {
         tvdb_id: undefined,
         state: 'unresolved',
         message: 'The library knows no such series.',
+        sentence: { code: 'match_target_missing' },
       },
       source_seasons: null,
     }));

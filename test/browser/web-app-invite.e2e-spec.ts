@@ -78,7 +78,7 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
 
   it('limits that couldn’t be set are said, can be set once more, and the link isn’t shown before', async () => {
     await page.route('**/content-policy', (route) =>
-      route.fulfill({ status: 503, json: { error: 'ratings lists temporarily unavailable' } }),
+      route.fulfill({ status: 503, json: { error: 'x', code: 'rating_lists_unavailable' } }),
     );
     await open('lou');
     await dialog().getByLabel('This is for a child').check();

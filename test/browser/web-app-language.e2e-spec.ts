@@ -126,7 +126,14 @@ describe('issue 22, languages: what the web app speaks', () => {
     await proxy.getByRole('button', { name: 'Proxy testen' }).click();
     await proxy.getByText('nicht erreichbar: der Proxy: Verbindung abgelehnt.', { exact: false }).waitFor();
     await page.route('**/api/admin/outbound-proxy/test', (route) =>
-      route.fulfill({ status: 400, json: { error: 'proxy test failed: Squid says no' } }),
+      route.fulfill({
+        status: 400,
+        json: {
+          error: 'proxy test failed: Squid says no',
+          code: 'proxy_test_failed',
+          params: { reason: { code: 'foreign', params: { text: 'Squid says no' }, text: 'Squid says no' } },
+        },
+      }),
     );
     await proxy.getByRole('button', { name: 'Proxy testen' }).click();
     await proxy.getByText('gemeldet wurde: „Squid says no“.', { exact: false }).waitFor();

@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page, Route } from 'playwright-core';
+import { sayHttp } from '../../src/clients/http/http.sentences.js';
+import type { Sentence } from '../../src/core/errors/sentence.js';
+import {
+  asSentence,
+  sayFault,
+  sayNotification,
+  together,
+} from '../../src/modules/notifications/notifications.sentences.js';
 import { EXECUTE } from '../fakes/discord/discord-fake.js';
 import type { FakeFault } from '../fakes/fake-server.js';
 import { tabTo } from '../harness/keyboard.js';
@@ -306,7 +314,7 @@ describe('issue 24, web app: administrators set notifications up', () => {
     await posts().getByRole('alert').getByText('Switch it on above and save first.', { exact: false }).waitFor();
     expect(await page.getByRole('alert').filter({ hasText: 'Switch it on above' }).count()).toBe(1);
     await page.route('**/recent/*/repost', (route) =>
-      route.fulfill({ status: 409, json: { error: 'only a post that failed or is unconfirmed can be posted again' } }),
+      route.fulfill({ status: 409, json: { error: 'x', code: 'chat_post_not_repostable' } }),
     );
     await again().click();
     await posts().getByRole('alert').getByText('This post has changed meanwhile', { exact: false }).waitFor();
@@ -334,23 +342,35 @@ describe('issue 24, web app: administrators set notifications up', () => {
       ...{ id, event: 'request_available', status, detail: '', attempts: 1, updated_at: '2026-01-01T00:00:00Z' },
       ...more,
     });
+    const detail = (sentence: Sentence) => ({ detail: sentence.text, sentence });
     const next = new Date(Date.now() + 300_000).toISOString();
     const recent = [
       post(9, 'pending', {
-        detail: 'The chat service takes no more posts for 2 s.',
+        ...detail(asSentence(sayFault('chat_limited', { seconds: 2 }))),
         next_attempt_at: next,
         attempts: 3,
       }),
       post(8, 'sending', { event: 'something_new' }),
-      post(7, 'unconfirmed', { detail: 'Nobody knows whether it was posted: server did not answer in time.' }),
-      post(6, 'cancelled', { detail: 'This event was switched off.' }),
+      post(
+        7,
+        'unconfirmed',
+        detail(asSentence(sayFault('chat_unconfirmed', { reason: sayHttp('no_answer_in_time') }))),
+      ),
+      post(6, 'cancelled', detail(sayNotification('message_event_switched_off'))),
       post(5, 'sent', { request_id: 4 }),
       post(4, 'failed'),
     ];
-    const error = 'The library Films can not be read. The match of the series Ran needs attention.';
+    const problems = together([
+      sayNotification('observed_library_unreadable', { library: 'Films' }),
+      sayNotification('observed_match_needs_attention', { title: 'Ran' }),
+    ]);
     await page.route(CHAT, async (route) => {
       const answer = await route.fetch();
-      await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), recent, error } });
+      const settings = (await answer.json()) as object;
+      await route.fulfill({
+        response: answer,
+        json: { ...settings, recent, error: problems?.text, sentence: problems },
+      });
     });
     await show();
     for (const words of ['Waiting', 'Being sent', 'Not confirmed', 'Cancelled', 'Posted'])

@@ -90,9 +90,9 @@ export const downloadsSettingsQuery = () => ({
 /** Saves how single sign-on is set up. */
 export const saveOidc = (body: Schemas['OidcConfigBody']) => bodyOf(api.PUT('/api/admin/oidc', { body }));
 
-/** Has the server look whether the provider answers as the saved settings say: its sentence about it. */
+/** Has the server look whether the provider answers as the saved settings say. */
 export const checkOidc = async (): Promise<CheckedProvider> =>
-  checkedProvider((await bodyOf(api.POST('/api/admin/oidc/validate'))).message);
+  checkedProvider((await bodyOf(api.POST('/api/admin/oidc/validate'))).sentence);
 
 /** Which of our accounts are linked with which accounts at the hub; the hub is asked anew. */
 export const hubCandidatesQuery = () => ({

@@ -6,8 +6,8 @@ describe('issue 22: what is refused about accounts and signing in is said in wor
   it.each([
     [{ error: 'whatever it says', code: 'last_sign_in_method' }, 'lastWayIn'],
     [{ error: 'whatever it says', code: 'identity_known' }, 'knownBefore'],
-    [{ error: 'current password is wrong' }, 'wrongPassword'],
-    [{ error: 'cannot demote the last admin' }, 'lastAdmin'],
+    [{ error: 'whatever it says', code: 'wrong_current_password' }, 'wrongPassword'],
+    [{ error: 'whatever it says', code: 'cannot_demote_last_admin' }, 'lastAdmin'],
     [{ error: 'something new', code: 'something_new' }, undefined],
     [{ error: 'toString', code: 'constructor' }, undefined],
     ['no JSON at all', undefined],

@@ -34,29 +34,24 @@ const BY_CODE = {
   name_taken: 'nameTaken',
   invalid_name: 'nameUnfit',
   invalid_email: 'noEmail',
-} as const;
-
-/** Some are told apart by the server's sentence alone. */
-const BY_SENTENCE = {
-  'current password is wrong': 'wrongPassword',
-  'password sign-in is not enabled for this account': 'passwordOff',
-  'cannot demote the last admin': 'lastAdmin',
-  'cannot delete the last admin': 'lastAdmin',
-  'the last admin who can sign in with a password must stay while single sign-on is required': 'lastLocalAdmin',
-  'kids account must be turned off first': 'childFirst',
-  'admin accounts cannot be kids accounts': 'adminNoChild',
-  'cannot delete own account': 'ownAccount',
-  'admins cannot be modified': 'adminWays',
-  'ratings lists temporarily unavailable': 'ratingsAway',
+  wrong_current_password: 'wrongPassword',
+  password_not_enabled: 'passwordOff',
+  cannot_demote_last_admin: 'lastAdmin',
+  cannot_delete_last_admin: 'lastAdmin',
+  last_password_admin: 'lastLocalAdmin',
+  kids_account_role: 'childFirst',
+  admin_kids_account: 'adminNoChild',
+  own_account: 'ownAccount',
+  admin_sign_in_methods: 'adminWays',
+  rating_lists_unavailable: 'ratingsAway',
 } as const;
 
 /** The name of a sentence. */
-export type AccountRefusal = (typeof BY_CODE)[keyof typeof BY_CODE] | (typeof BY_SENTENCE)[keyof typeof BY_SENTENCE];
+export type AccountRefusal = (typeof BY_CODE)[keyof typeof BY_CODE];
 
 /** Which sentence says what was refused? Undefined for every other failure. */
 export function accountRefusal(failure: unknown): AccountRefusal | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  const { code = '', message } = failure;
-  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code as keyof typeof BY_CODE];
-  return Object.hasOwn(BY_SENTENCE, message) ? BY_SENTENCE[message as keyof typeof BY_SENTENCE] : undefined;
+  const { code = '' } = failure;
+  return Object.hasOwn(BY_CODE, code) ? BY_CODE[code as keyof typeof BY_CODE] : undefined;
 }

@@ -7,7 +7,6 @@ const failure = (status: number, code: string) => failureOf(status, new Headers(
 
 /** Of each code of the server: is there a sentence where a title is shown, and where administrators manage boxes? */
 const CODES: Readonly<Record<SetboxCode | 'rate_limited', readonly [isOfOpening: boolean, isOfManaging: boolean]>> = {
-  invalid_request: [false, false],
   invalid_pin: [false, true],
   not_available: [true, true],
   title_unavailable: [true, false],

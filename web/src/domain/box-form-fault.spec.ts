@@ -6,11 +6,11 @@ import { failureOf, noAnswer } from './failure.js';
 const SETBOX = new URL('../../../src/modules/setbox/', import.meta.url);
 
 /** The texts of the server's source, with 64 and 128 in the place of what is put in. */
-const SOURCE = ['http/setbox.body.ts', 'boxes/boxes.service.ts']
+const SOURCE = ['http/setbox.body.ts', 'setbox.errors.ts']
   .map((file) => readFileSync(new URL(file, SETBOX), 'utf8'))
   .join('\n')
   .replace('${LONGEST_NAME}', '128')
-  .replace('${MOST_BOXES}', '64');
+  .replace('${most}', '64');
 
 const failure = (error: string, status = 400) => failureOf(status, new Headers(), { error, code: 'invalid_request' });
 

@@ -3,7 +3,7 @@ import { ApiFailure } from './failure.js';
 /** What is wrong with something that was typed or chosen about a box. */
 export type BoxFormFault = 'name' | 'address' | 'full' | 'people';
 
-/** How the refusals begin. */
+/** How the refusals begin: all of them have the code `invalid_request`, and no parameters. */
 const BEGINNINGS: readonly (readonly [string, BoxFormFault])[] = [
   ['name must ', 'name'],
   ['address must ', 'address'],

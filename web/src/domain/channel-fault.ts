@@ -12,24 +12,31 @@ export interface ChannelFault {
   readonly name: ChannelFaultName;
 }
 
-/** How the refusals begin that have a sentence of their own, by their status. */
-const BEGINNINGS: readonly (readonly [number, string, ChannelField, ChannelFaultName])[] = [
-  [400, 'name must ', 'name', 'name'],
-  [400, 'url is required', 'url', 'missing'],
-  [400, 'url must be a text ', 'url', 'noAddress'],
-  [400, 'url must be an http ', 'url', 'noAddress'],
-  [400, 'url must ', 'url', 'rule'],
-  [400, 'url leads to another server', 'secret', 'otherServer'],
-  [400, 'secret must be a text ', 'secret', 'unfit'],
-  [400, 'secret must ', 'secret', 'rule'],
-  [409, 'there can be at most ', 'channel', 'full'],
-  [404, 'channel not found', 'channel', 'gone'],
-];
+/** Refusals that are about no rule of a field. */
+const BY_CODE: ReadonlyMap<string, ChannelFault> = new Map([
+  ['channel_secret_required', { at: 'secret', name: 'otherServer' }],
+  ['too_many_channels', { at: 'channel', name: 'full' }],
+  ['notification_channel_not_found', { at: 'channel', name: 'gone' }],
+]);
+
+/** What every kind of channel wants of an address and a secret; each has more rules. */
+const OF_ADDRESSES: ReadonlySet<string> = new Set(['not_a_text', 'too_long', 'not_a_web_address']);
+const OF_SECRETS: ReadonlySet<string> = new Set(['not_a_text', 'too_long', 'unprintable']);
 
 /** Reads a refusal of a channel; undefined for every other failure. */
 export function channelFault(failure: unknown): ChannelFault | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  const { status, message } = failure;
-  const found = BEGINNINGS.find(([of, beginning]) => status === of && message.startsWith(beginning));
-  return found && { at: found[2], name: found[3] };
+  const { status, code = '', params } = failure;
+  const known = BY_CODE.get(code);
+  if (known || status !== 400) return known;
+  switch (params.name) {
+    case 'name':
+      return { at: 'name', name: 'name' };
+    case 'url':
+      return { at: 'url', name: code === 'required' ? 'missing' : OF_ADDRESSES.has(code) ? 'noAddress' : 'rule' };
+    case 'secret':
+      return { at: 'secret', name: OF_SECRETS.has(code) ? 'unfit' : 'rule' };
+    default:
+      return undefined;
+  }
 }

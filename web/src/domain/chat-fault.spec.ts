@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { type AppError, badRequest, refusalBody } from '../../../src/core/errors/app-error.js';
 import {
   addressRefused,
   hostNotAllowed,
@@ -9,34 +10,39 @@ import {
 import { chatFault, notPosted } from './chat-fault.js';
 import { failureOf, noAnswer } from './failure.js';
 
-const failure = (error: string, status = 400) => failureOf(status, new Headers(), { error });
+const failure = (error: AppError) => failureOf(error.status, new Headers(), refusalBody(error));
 
 describe('issue 24, web app: what is wrong with the settings of the chat is said at its field', () => {
   it.each([
-    [webhookRequired().safeText, 'webhook', 'missing'],
-    [addressRefused('no_address').safeText, 'webhook', 'noWebhook'],
-    [addressRefused('other_host').safeText, 'webhook', 'otherHost'],
-    [addressRefused('no_webhook').safeText, 'webhook', 'noWebhook'],
-    [hostNotAllowed().safeText, 'webhook', 'hostGone'],
-    [nameRefused().safeText, 'username', 'username'],
-    ['username must be a text of at most 200 characters', 'username', 'username'],
-    ['thread_id must be an id of the chat service: up to 20 digits', 'thread', 'thread'],
-    ['role_id must be an id of the chat service: up to 20 digits', 'role', 'role'],
-    ['stuck_days must be a whole number from 1 to 365', 'stuckDays', 'stuckDays'],
-    ['avatar_url must be an http or https address without a user', 'avatar', 'avatar'],
-  ])('%s: at %s', (error, at, name) => {
+    [webhookRequired(), 'webhook', 'missing'],
+    [addressRefused('no_address'), 'webhook', 'noWebhook'],
+    [addressRefused('other_host'), 'webhook', 'otherHost'],
+    [addressRefused('no_webhook'), 'webhook', 'noWebhook'],
+    [hostNotAllowed(), 'webhook', 'hostGone'],
+    [nameRefused(), 'username', 'username'],
+    [badRequest('too_long', 'x', { name: 'username', most: 200 }), 'username', 'username'],
+    [badRequest('not_a_chat_id', 'x', { name: 'thread_id' }), 'thread', 'thread'],
+    [badRequest('not_a_chat_id', 'x', { name: 'role_id' }), 'role', 'role'],
+    [badRequest('out_of_range', 'x', { name: 'stuck_days', least: 1, most: 365 }), 'stuckDays', 'stuckDays'],
+    [badRequest('not_a_web_address', 'x', { name: 'avatar_url' }), 'avatar', 'avatar'],
+  ])('%j: at %s', (error, at, name) => {
     expect(chatFault(failure(error))).toEqual({ at, name });
   });
 
   it('another refusal, a busy server and a lost network are no fault of a field', () => {
-    for (const other of [failure('events.x must be true or false'), failure('username must', 503), noAnswer(), null])
-      expect(chatFault(other)).toBeUndefined();
+    const others = [
+      failure(badRequest('not_a_flag', 'x', { name: 'events.x' })),
+      failureOf(503, new Headers(), { error: 'x', code: 'too_long', params: { name: 'username' } }),
+      noAnswer(),
+      null,
+    ];
+    expect(others.map(chatFault)).toEqual(others.map(() => undefined));
   });
 
-  it('why a test was not posted is the server’s sentence', () => {
-    const { status, safeText } = testNotPosted({ kind: 'refused', refusal: 'webhook_gone', status: 404 });
-    expect(notPosted(failure(safeText, status))).toBe(safeText);
-    for (const other of [failure('', 502), failure(safeText, 400), noAnswer(), null])
+  it('why a test was not posted is a sentence of the server', () => {
+    const refusal = testNotPosted({ kind: 'refused', refusal: 'webhook_gone', status: 404 });
+    expect(notPosted(failure(refusal))).toMatchObject({ code: 'chat_webhook_gone' });
+    for (const other of [failureOf(502, new Headers(), {}), failure(webhookRequired()), noAnswer(), null])
       expect(notPosted(other)).toBeUndefined();
   });
 });

@@ -1,4 +1,5 @@
 import { ApiFailure } from './failure.js';
+import type { SentenceInside } from './sentence.js';
 
 /** A field of the form for posts to the chat. */
 export type ChatField = 'webhook' | 'thread' | 'username' | 'avatar' | 'role' | 'stuckDays';
@@ -21,26 +22,33 @@ export interface ChatFault {
   readonly name: ChatFaultName;
 }
 
-/** How the refusals begin that are about a field. */
-const BEGINNINGS: readonly (readonly [string, ChatField, ChatFaultName])[] = [
-  ['webhook_url is required', 'webhook', 'missing'],
-  ['webhook_url must lead to ', 'webhook', 'otherHost'],
-  ['webhook_url must ', 'webhook', 'noWebhook'],
-  ['the saved webhook leads to a host ', 'webhook', 'hostGone'],
-  ['thread_id must ', 'thread', 'thread'],
-  ['username must ', 'username', 'username'],
-  ['avatar_url must ', 'avatar', 'avatar'],
-  ['role_id must ', 'role', 'role'],
-  ['stuck_days must ', 'stuckDays', 'stuckDays'],
-];
+/** Refusals that name no field. */
+const BY_CODE: ReadonlyMap<string, ChatFault> = new Map([
+  ['chat_address_elsewhere', { at: 'webhook', name: 'otherHost' }],
+  ['chat_address_invalid', { at: 'webhook', name: 'noWebhook' }],
+  ['chat_address_incomplete', { at: 'webhook', name: 'noWebhook' }],
+  ['chat_host_not_allowed', { at: 'webhook', name: 'hostGone' }],
+  ['chat_name_not_allowed', { at: 'username', name: 'username' }],
+]);
+
+/** Members of the body that are refused by their names. */
+const BY_NAME: ReadonlyMap<unknown, ChatFault> = new Map([
+  ['webhook_url', { at: 'webhook', name: 'noWebhook' }],
+  ['thread_id', { at: 'thread', name: 'thread' }],
+  ['username', { at: 'username', name: 'username' }],
+  ['avatar_url', { at: 'avatar', name: 'avatar' }],
+  ['role_id', { at: 'role', name: 'role' }],
+  ['stuck_days', { at: 'stuckDays', name: 'stuckDays' }],
+]);
 
 /** Reads a refusal of what was typed; undefined for every other failure. */
 export function chatFault(failure: unknown): ChatFault | undefined {
   if (!(failure instanceof ApiFailure) || failure.status !== 400) return undefined;
-  const found = BEGINNINGS.find(([beginning]) => failure.message.startsWith(beginning));
-  return found && { at: found[1], name: found[2] };
+  const { code = '', params } = failure;
+  if (code === 'required' && params.name === 'webhook_url') return { at: 'webhook', name: 'missing' };
+  return BY_CODE.get(code) ?? BY_NAME.get(params.name);
 }
 
-/** Why a test was not posted, in the server's words; undefined where something else has failed. */
-export const notPosted = (failure: unknown): string | undefined =>
-  failure instanceof ApiFailure && failure.status === 502 && failure.message !== '' ? failure.message : undefined;
+/** Why a test was not posted; undefined where something else has failed. */
+export const notPosted = (failure: unknown): SentenceInside | undefined =>
+  failure instanceof ApiFailure && failure.status === 502 ? failure.reason : undefined;

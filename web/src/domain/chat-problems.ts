@@ -1,21 +1,42 @@
-/** Sentences about what can't be observed follow the one about the last post; each begins with one of these. */
-const NEXT_PROBLEM = / (?=The (?:library|match of the series|matches of) )/;
+import type { Sentence, SentenceInside } from './sentence.js';
 
-/** What keeps posts from arriving, one sentence each, as the server says them all in one text. */
-export const problemsIn = (error: string | undefined): readonly string[] =>
-  error === undefined || error === '' ? [] : error.split(NEXT_PROBLEM);
+/** What keeps posts from arriving, one sentence each: the server says them all in one. */
+export function problemsIn(error: string | undefined, sentence: Sentence | undefined): readonly SentenceInside[] {
+  if (error === undefined || error === '') return [];
+  return eachOf({ code: '', ...sentence, text: error });
+}
+
+function eachOf(said: SentenceInside): readonly SentenceInside[] {
+  const { first, further } = said.params ?? {};
+  const isSeveral = said.code === 'several_notices' && typeof first === 'object' && typeof further === 'object';
+  return isSeveral ? [first, ...eachOf(further)] : [said];
+}
+
+type Place = 'libraries' | 'activity' | 'settings' | 'channel' | 'program';
+
+const PLACES: ReadonlyMap<string, Place> = new Map([
+  ['chat_unconfirmed', 'channel'],
+  ['channel_unconfirmed', 'channel'],
+  ['observed_library_unreadable', 'libraries'],
+  ['observed_rows_unreadable', 'libraries'],
+  ['message_library_unreadable', 'libraries'],
+  ['observed_match_needs_attention', 'activity'],
+  ['observed_matches_need_attention', 'activity'],
+  ['message_match_on_hold', 'activity'],
+  ['message_proxy_unreadable', 'settings'],
+  ['channel_not_reached', 'program'],
+]);
 
 /**
  * Where something can be done about a problem: on a page of administrators, in the channel, or at the program that was not reached;
  * undefined where the sentence says it.
  */
-export function problemPlace(
-  problem: string,
-): 'libraries' | 'activity' | 'settings' | 'channel' | 'program' | undefined {
-  if (problem.startsWith('Nobody knows whether ')) return 'channel';
-  if (problem.startsWith('The library ')) return 'libraries';
-  if (/^The match(?:es)? of /.test(problem)) return 'activity';
-  if (/\bproxy\b/i.test(problem)) return 'settings';
-  if (problem.startsWith('The channel was not reached: ')) return 'program';
-  return undefined;
+export function problemPlace(problem: Sentence): Place | undefined {
+  const place = PLACES.get(problem.code);
+  const isOnTheWay = place === undefined || place === 'program';
+  return isOnTheWay && isOfProxy(problem) ? 'settings' : place;
 }
+
+/** Is the outbound proxy why, or why that is? */
+const isOfProxy = ({ code, params = {} }: Sentence): boolean =>
+  code.startsWith('proxy_') || Object.values(params).some((param) => typeof param === 'object' && isOfProxy(param));

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { sentenceOf } from '../../../src/core/errors/app-error.js';
+import { metadataNotConfigured } from '../../../src/modules/metadata/metadata.errors.js';
 import { failureOf, mayPass, noAnswer } from './failure.js';
 
 const NONE = new Headers();
@@ -34,14 +36,12 @@ describe('issue 22: why a call brought nothing', () => {
     expect(failureOf(status, NONE, { error: 'x', code }).kind).toBe(kind);
   });
 
-  it.each(['tv_metadata_unavailable', undefined])(
-    'issue 43 D23, doc4 §3.1: a missing token is said so by its sentence too, under the code %s',
-    (code) => {
-      const error = 'metadata provider is not configured';
-      expect(failureOf(503, NONE, { error, code }).kind).toBe('no-metadata');
-      expect(failureOf(503, NONE, { error: 'x', code }).kind).toBe('unavailable');
-    },
-  );
+  it('issue 43 D23, doc4 §3.1: routes of series name a missing token as the reason', () => {
+    const reason = sentenceOf(metadataNotConfigured());
+    const body = { error: reason.text, code: 'tv_metadata_unavailable' };
+    expect(failureOf(503, NONE, { ...body, params: { reason } }).kind).toBe('no-metadata');
+    expect(failureOf(503, NONE, body).kind).toBe('unavailable');
+  });
 
   it('keeps the server’s sentence, its code, the id of the call and how long to wait', () => {
     const headers = new Headers({ 'x-request-id': 'an-id', 'retry-after': '30' });
@@ -52,6 +52,15 @@ describe('issue 22: why a call brought nothing', () => {
       requestId: 'an-id',
       retryAfter: 30,
     });
+  });
+
+  it('keeps what the sentence has in it, as far as that is a text, a number or a sentence', () => {
+    const reason = { code: 'connection_refused', text: 'connection refused' };
+    const params = { name: 'url', most: 3, reason, no: null, neither: { code: 7 } };
+    const failure = failureOf(400, NONE, { error: 'x', code: 'x', params });
+    expect([failure.params, failure.reason]).toEqual([{ name: 'url', most: 3, reason }, reason]);
+    expect(failureOf(400, NONE, { error: 'x', params: 'x' }).params).toEqual({});
+    expect(failureOf(400, NONE, { params: { reason: 'in words' } }).reason).toBeUndefined();
   });
 
   it.each([undefined, null, '<html>Bad gateway</html>', [], { error: 7, code: {} }])(

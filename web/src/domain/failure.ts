@@ -1,3 +1,5 @@
+import type { SentenceInside, SentenceParams } from './sentence.js';
+
 /** Why a call brought nothing, as far as a page must know it. */
 export type FailureKind =
   /** The device has no network, or the server doesn't answer. */
@@ -31,8 +33,9 @@ export class ApiFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     readonly status: number,
-    /** The server's own sentence; empty where there is none. */
+    /** The server's own sentence, in English; empty where there is none. */
     override readonly message: string,
+    /** What the sentence says; undefined where the server names none. */
     readonly code: string | undefined,
     /** Names the call in the server's log. */
     readonly requestId: string | undefined,
@@ -42,8 +45,16 @@ export class ApiFailure extends Error {
     readonly fault?: string,
     /** The number of the account that is in the way, where the server names it. */
     readonly userId?: number,
+    /** What the sentence has in it. */
+    readonly params: SentenceParams = {},
   ) {
     super(message);
+  }
+
+  /** Why it was refused, where that is a sentence of its own. */
+  get reason(): SentenceInside | undefined {
+    const { reason } = this.params;
+    return typeof reason === 'object' ? reason : undefined;
   }
 }
 
@@ -67,13 +78,31 @@ const KINDS_OF_CODES: ReadonlyMap<string, FailureKind> = new Map([
   ['downloads_not_configured', 'not-set-up'],
 ]);
 
-/** Routes of series say by this sentence that the token is missing: their code is that of a provider which can't be asked. */
-const NO_TOKEN = 'metadata provider is not configured';
+/** Routes of series have a code of their own for a provider that can't be asked, and name the missing token as the reason. */
+const lacksToken = (code: string | undefined, params: SentenceParams): boolean =>
+  code === 'tv_metadata_unavailable' &&
+  typeof params.reason === 'object' &&
+  params.reason.code === 'metadata_not_configured';
 
-/** The kind of an answer with this status, 400 or more, and the sentence and the code in its body. */
-function failureKind(status: number, sentence: string, code: string | undefined): FailureKind {
-  if (sentence === NO_TOKEN) return 'no-metadata';
+/** The kind of an answer with this status, 400 or more, and the code and the parameters in its body. */
+function failureKind(status: number, code: string | undefined, params: SentenceParams): FailureKind {
+  if (lacksToken(code, params)) return 'no-metadata';
   return KINDS_OF_CODES.get(code ?? '') ?? KINDS[status] ?? (status >= 500 ? 'fault' : 'refused');
+}
+
+type Param = SentenceParams[string];
+
+/** What a body has as parameters, as far as they are some. */
+function paramsIn(given: unknown): SentenceParams {
+  if (typeof given !== 'object' || given === null) return {};
+  return Object.fromEntries(Object.entries(given).filter((entry): entry is [string, Param] => isParam(entry[1])));
+}
+
+function isParam(param: unknown): param is Param {
+  if (typeof param === 'string' || typeof param === 'number') return true;
+  if (typeof param !== 'object' || param === null) return false;
+  const { code, text } = param as Readonly<Record<string, unknown>>;
+  return typeof code === 'string' && typeof text === 'string';
 }
 
 /** Reads an answer that is no success. Its body may be anything: a proxy in front of the server answers in its own way. */
@@ -83,19 +112,21 @@ export function failureOf(status: number, headers: Headers, body: unknown): ApiF
     code,
     fault,
     user_id: userId,
+    params: given,
   } = (typeof body === 'object' && body !== null ? body : {}) as Readonly<Record<string, unknown>>;
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   const knownCode = typeof code === 'string' ? code : undefined;
-  const sentence = typeof error === 'string' ? error : '';
+  const params = paramsIn(given);
   return new ApiFailure(
-    failureKind(status, sentence, knownCode),
+    failureKind(status, knownCode, params),
     status,
-    sentence,
+    typeof error === 'string' ? error : '',
     knownCode,
     headers.get('x-request-id') ?? undefined,
     Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined,
     typeof fault === 'string' ? fault : undefined,
     typeof userId === 'number' ? userId : undefined,
+    params,
   );
 }
 

@@ -1,19 +1,28 @@
 import { describe, expect, it } from 'vitest';
+import { type AppError, refusalBody } from '../../../src/core/errors/app-error.js';
+import { MediaPathMappingsInvalid, sayOfPath } from '../../../src/modules/instances/instances.errors.js';
 import { failureOf, noAnswer } from './failure.js';
 import { folderFault } from './folder-fault.js';
 
-const refusal = (error: string, status = 400) => failureOf(status, new Headers(), { error });
+const failure = (error: AppError) => failureOf(error.status, new Headers(), refusalBody(error));
 
 describe('design §4, Libraries: what is wrong with a pair of folders is said at its field', () => {
   it.each([
-    ['mapping 1 arr_path must be an absolute path', 0, 'arr_path', 'must be an absolute path'],
-    ['invalid media paths: mapping 12 service_path is no folder', 11, 'service_path', 'is no folder'],
-  ] as const)('%s', (error, row, at, reason) => {
-    expect(folderFault(refusal(error))).toEqual({ row, at, reason });
+    [1, 'arr_path', sayOfPath('mapping_path_not_absolute')],
+    [12, 'service_path', sayOfPath('mapping_folder_missing')],
+    [3, 'arr_path', sayOfPath('mapping_path_repeated', { twin: 2 })],
+  ] as const)('%i %s %j', (row, member, fault) => {
+    const { code, text, params } = fault;
+    expect(folderFault(failure(MediaPathMappingsInvalid.at({ row, member }, fault)))).toMatchObject({
+      row: row - 1,
+      at: member,
+      reason: { code, text, params },
+    });
   });
 
   it('what is about all of them, a busy server and a lost network are no fault of a field', () => {
-    for (const failure of [refusal('at most 100 are taken'), refusal('mapping 1 arr_path x', 503), noAnswer(), null])
-      expect(folderFault(failure)).toBeUndefined();
+    const busy = failureOf(503, new Headers(), { error: 'x', code: 'x', params: { row: 1, member: 'arr_path' } });
+    for (const other of [failure(MediaPathMappingsInvalid.tooMany(100)), busy, noAnswer(), null])
+      expect(folderFault(other)).toBeUndefined();
   });
 });

@@ -15,21 +15,21 @@ describe('doc1 §4 hub sign-in: what there is to say of a link that can be confi
     ['unread', { confirmed: false, servers: [] }],
     [
       'twoAccounts',
-      { confirmed: false, reason: 'this person is linked with more than one account at the hub', servers: [READ] },
+      { confirmed: false, reason: 'x', sentence: { code: 'person_with_two_hub_accounts' }, servers: [READ] },
     ],
-    [
-      'twoPeople',
-      { confirmed: false, reason: 'more than one person is linked with this account at the hub', servers: [READ] },
-    ],
-    ['other', { confirmed: false, reason: 'constructor', servers: [READ] }],
+    ['twoPeople', { confirmed: false, reason: 'x', sentence: { code: 'hub_account_of_two_people' }, servers: [READ] }],
+    ['other', { confirmed: false, reason: 'x', sentence: { code: 'constructor' }, servers: [READ] }],
+    ['other', { confirmed: false, reason: 'x', servers: [READ] }],
   ])('%s: %j', (state, candidate) => {
     expect(hubCandidateState(candidate)).toBe(state);
   });
 
   it('issue 43 D23: each reason of the server is known, and a link that can’t be confirmed has a sentence of its own', () => {
     const source = new URL('../../../src/modules/media-accounts/hub/seen-hub-links.ts', import.meta.url);
-    const reasons = [...readFileSync(source, 'utf8').matchAll(/const TWO_\w+ = '([^']+)'/g)].map(([, said]) => said);
-    const stated = reasons.map((reason) => hubCandidateState({ confirmed: false, reason, servers: [READ] }));
+    const codes = readFileSync(source, 'utf8').match(/(?<=^ {2})\w+(?=: '[^']+ (?:account|person) )/gm) ?? [];
+    const stated = codes.map((code) =>
+      hubCandidateState({ confirmed: false, reason: 'x', sentence: { code }, servers: [READ] }),
+    );
     expect(stated).toEqual(['twoAccounts', 'twoPeople']);
     for (const { plex } of [enSettings, deSettings])
       expect(Object.entries(plex.states).flatMap(([state, words]) => (words === '' ? [state] : []))).toEqual(['open']);

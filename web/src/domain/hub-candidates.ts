@@ -6,19 +6,20 @@ export type HubCandidate = Schemas['HubCandidatesView']['candidates'][number];
 /** May this be confirmed, or what is in the way? `other` for a reason that this page doesn't know. */
 export type HubCandidateState = 'confirmed' | 'open' | 'twoAccounts' | 'twoPeople' | 'unread' | 'other';
 
-const REASONS: Readonly<Record<string, HubCandidateState>> = {
-  'this person is linked with more than one account at the hub': 'twoAccounts',
-  'more than one person is linked with this account at the hub': 'twoPeople',
-};
+const REASONS: ReadonlyMap<string, HubCandidateState> = new Map([
+  ['person_with_two_hub_accounts', 'twoAccounts'],
+  ['hub_account_of_two_people', 'twoPeople'],
+]);
 
 /** What there is to say of it. A link that nobody could read proves nothing. */
 export function hubCandidateState({
   confirmed,
   reason,
+  sentence,
   servers,
-}: Pick<HubCandidate, 'confirmed' | 'reason' | 'servers'>): HubCandidateState {
+}: Pick<HubCandidate, 'confirmed' | 'reason' | 'sentence' | 'servers'>): HubCandidateState {
   if (confirmed) return 'confirmed';
-  if (reason !== undefined) return Object.hasOwn(REASONS, reason) ? (REASONS[reason] ?? 'other') : 'other';
+  if (reason !== undefined) return REASONS.get(sentence?.code ?? '') ?? 'other';
   return servers.some(({ error }) => error === undefined) ? 'open' : 'unread';
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { connectLinkExpired, connectLinkUsed, connectTokenNotFound } from '../../../src/modules/auth/auth.errors.js';
 import { inviteLink, joinRefusal } from './invite-link.js';
 
 const TOKEN = 'ab'.repeat(32);
@@ -29,11 +30,12 @@ describe('issue 22, invite: the link for browsers', () => {
 
 describe('issue 22, invite: what a refusal means', () => {
   it.each([
-    ['this link has already been used', 'used'],
-    ['this link has expired', 'expired'],
-    ['connect token not found', 'gone'],
-    ['token and device_name required', undefined],
-  ])('%s', (sentence, meaning) => {
-    expect(joinRefusal(sentence)).toBe(meaning);
+    [connectLinkUsed().code, 'used'],
+    [connectLinkExpired().code, 'expired'],
+    [connectTokenNotFound().code, 'gone'],
+    ['required', undefined],
+    [undefined, undefined],
+  ])('%s', (code, meaning) => {
+    expect(joinRefusal(code)).toBe(meaning);
   });
 });

@@ -26,14 +26,14 @@ export function inviteLink(appLink: string): InviteLink | undefined {
 /** Has a text the form of an invite token? */
 export const isInviteToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-/** Why an invite link was refused; undefined for every other failure. The server tells them apart by their sentences alone. */
+/** Why an invite link was refused; undefined for every other failure. */
 export type JoinRefusal = 'used' | 'expired' | 'gone';
 
-const REFUSALS: Readonly<Record<string, JoinRefusal>> = {
-  'connect token not found': 'gone',
-  'this link has already been used': 'used',
-  'this link has expired': 'expired',
-};
+const REFUSALS: ReadonlyMap<string | undefined, JoinRefusal> = new Map([
+  ['connect_token_not_found', 'gone'],
+  ['connect_link_used', 'used'],
+  ['connect_link_expired', 'expired'],
+]);
 
-/** What a refusal of the server means to the person who has opened the link. */
-export const joinRefusal = (sentence: string): JoinRefusal | undefined => REFUSALS[sentence];
+/** What the code of a refusal means to the person who has opened the link. */
+export const joinRefusal = (code: string | undefined): JoinRefusal | undefined => REFUSALS.get(code);

@@ -1,4 +1,5 @@
 import { ApiFailure } from './failure.js';
+import type { Sentence, SentenceInside, SentenceParams } from './sentence.js';
 
 /** Why something about single sign-on was refused; each has a sentence of its own on the page. */
 export type OidcRefusalName =
@@ -18,92 +19,109 @@ export type OidcRefusalName =
   | 'noGroup'
   | 'ended';
 
-/** A refusal, with what the sentence about it has in it; empty where that is nothing. */
-export interface OidcRefusal {
-  readonly name: OidcRefusalName;
-  readonly detail: string;
+/** The groups that the provider has named, as far as they are listed, and how many more there are. */
+export interface SeenGroups {
+  readonly names: string;
+  readonly more: number;
 }
 
-/** How refusals begin that have no code of their own. */
-const BY_SENTENCE: readonly (readonly [string, OidcRefusalName])[] = [
-  ['issuer must be ', 'issuer'],
-  ['client_secret is required ', 'secret'],
-  ['additional_scopes must ', 'scopes'],
-  ['allowed_groups must ', 'groups'],
-  ['sso_only needs enabled', 'needsOn'],
-  ['save issuer and client_id first', 'nothingSaved'],
-];
+/** A refusal, with what the sentence about it has in it: words that stay as they are, a reason, or groups. */
+export interface OidcRefusal {
+  readonly name: OidcRefusalName;
+  readonly detail?: string | SentenceInside | SeenGroups;
+}
 
-/** Codes, each with what of the server's sentence is worth showing. */
-const BY_CODE: Readonly<Record<string, readonly [OidcRefusalName, RegExp?]>> = {
-  sso_test_required: ['testFirst'],
-  local_admin_required: ['localAdmin'],
-  external_address_missing: ['noAddress'],
-  issuer_mismatch: ['mismatch', /, but the provider calls itself ([^]*)$/],
-  provider_unavailable: ['away', /^the provider could not be used: ([^]*)$/],
-  provider_refused: ['refused', /^the provider refused the sign-in: ([^]*)$/],
-  provider_answer_unfit: ['unfit', /^([^]*)$/],
-  groups_missing: ['noGroup', /; groups seen: ([^]*)$/],
-  attempt_ended: ['ended'],
-  session_ended: ['ended'],
-  unknown_return: ['ended'],
-};
+const BY_CODE: ReadonlyMap<string, OidcRefusalName> = new Map([
+  ['invalid_issuer', 'issuer'],
+  ['client_secret_required', 'secret'],
+  ['invalid_scopes', 'scopes'],
+  ['invalid_groups', 'groups'],
+  ['sso_only_needs_enabled', 'needsOn'],
+  ['sso_not_configured', 'nothingSaved'],
+  ['sso_test_required', 'testFirst'],
+  ['local_admin_required', 'localAdmin'],
+  ['external_address_missing', 'noAddress'],
+  ['issuer_mismatch', 'mismatch'],
+  ['provider_unavailable', 'away'],
+  ['provider_refused', 'refused'],
+  ['provider_answer_unfit', 'unfit'],
+  ['groups_missing', 'noGroup'],
+  ['attempt_ended', 'ended'],
+  ['session_ended', 'ended'],
+  ['unknown_return', 'ended'],
+]);
 
 /** Reads a refusal of the settings of single sign-on, of their check or of a sign-in that tries them. */
 export function oidcRefusal(failure: unknown): OidcRefusal | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  const { code = '', message } = failure;
-  if (Object.hasOwn(BY_CODE, code)) {
-    const [name, pattern] = BY_CODE[code] as (typeof BY_CODE)[string];
-    return { name, detail: pattern?.exec(message)?.[1] ?? '' };
+  const { code = '', params } = failure;
+  if (code === 'too_long' && params.name === 'issuer') return { name: 'issuer' };
+  const name = BY_CODE.get(code);
+  return name && { name, ...detailOf(name, failure) };
+}
+
+function detailOf(name: OidcRefusalName, { params, reason }: ApiFailure): Omit<OidcRefusal, 'name'> {
+  switch (name) {
+    case 'mismatch':
+      return { detail: wordIn(params.documented) };
+    case 'refused':
+      return { detail: wordIn(params.word) };
+    case 'away':
+    case 'unfit':
+      return reason ? { detail: reason } : {};
+    case 'noGroup':
+      return { detail: groupsIn(params.seen) };
+    default:
+      return {};
   }
-  const found = BY_SENTENCE.find(([beginning]) => message.startsWith(beginning));
-  return found && { name: found[1], detail: '' };
+}
+
+type Param = SentenceParams[string] | undefined;
+
+const wordIn = (param: Param): string => (typeof param === 'string' ? param : '');
+
+function groupsIn(param: Param): SeenGroups {
+  const { groups, more } = (typeof param === 'object' && param.params) || {};
+  return { names: wordIn(groups), more: typeof more === 'number' ? more : 0 };
 }
 
 /** What a check has found of a provider that answers. */
 export interface CheckedProvider {
   /** How it spells its own name, where that is another way than it was typed; empty otherwise. */
   readonly spelled: string;
-  /** Empty where the answer is worded otherwise. */
+  /** Empty where the answer doesn't name them. */
   readonly algorithms: string;
 }
 
 /** Reads the answer of a check. */
-export function checkedProvider(message: string): CheckedProvider {
-  const [, spelled = '', algorithms = ''] =
-    /^the provider answers(?:, which spells itself ([^]*))?; it signs by ([^;]*)$/.exec(message) ?? [];
-  return { spelled, algorithms };
-}
+export const checkedProvider = ({ params = {} }: Sentence): CheckedProvider => ({
+  spelled: wordIn(params.issuer),
+  algorithms: wordIn(params.algorithms),
+});
 
 /** Who has tried the sign-in, and what would have become of it. */
 export interface TriedSignIn {
   /**
-   * `known`: an account of this name; `new`: one would be made; `uninvited`: an invitation is needed; `somebody`: the answer is worded
-   * otherwise.
+   * `known`: an account of this name; `new`: one would be made; `uninvited`: an invitation is needed; `somebody`: the answer says
+   * something else.
    */
   readonly as: 'known' | 'new' | 'uninvited' | 'somebody';
   /** The account's name, else the person's own there; empty where the provider names none. */
   readonly name: string;
-  /** Empty where none were seen. */
-  readonly groups: string;
+  readonly groups: SeenGroups;
 }
 
-const TRIED = [
-  ['known', /^this person signs in as ([^]*)$/],
-  ['new', /^this person, (?:who has no name there|([^]*) there), would get a new account$/],
-  [
-    'uninvited',
-    /^this person, (?:who has no name there|([^]*) there), has no account here and would need an invitation$/,
-  ],
-] as const;
+const TRIED: ReadonlyMap<string, TriedSignIn['as']> = new Map([
+  ['oidc_signs_in', 'known'],
+  ['oidc_new_account', 'new'],
+  ['oidc_new_account_unnamed', 'new'],
+  ['oidc_needs_invitation', 'uninvited'],
+  ['oidc_needs_invitation_unnamed', 'uninvited'],
+]);
 
 /** Reads the answer of a sign-in that only tried the settings. */
-export function triedSignIn(message: string): TriedSignIn {
-  const [, person = '', groups = ''] = /^([^]*); (?:no groups were seen|groups seen: ([^]*))$/.exec(message) ?? [];
-  for (const [as, pattern] of TRIED) {
-    const found = pattern.exec(person);
-    if (found) return { as, name: found[1] ?? '', groups };
-  }
-  return { as: 'somebody', name: '', groups: '' };
-}
+export const triedSignIn = ({ code, params = {} }: Sentence): TriedSignIn => ({
+  as: TRIED.get(code) ?? 'somebody',
+  name: wordIn(params.username ?? params.name),
+  groups: groupsIn(params.groups),
+});

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refusalBody } from '../../../src/core/errors/app-error.js';
 import { mentionsBlocked } from '../../../src/modules/notifications/chat/chat.errors.js';
 import { failureOf, noAnswer } from './failure.js';
 import { chatIdsIn, ownChatRefusal } from './own-chat.js';
@@ -10,15 +11,13 @@ describe('doc2 §2, personal chat notifications: the form of one’s own mention
   });
 
   it.each(['server_disabled', 'mentions_disabled', 'disabled', 'no_chat_ids'] as const)('a test that is %s', (code) => {
-    const { status, safeText, options } = mentionsBlocked(code);
-    expect(ownChatRefusal(failureOf(status, new Headers(), { error: safeText, ...options.body }))).toBe(code);
+    const refusal = mentionsBlocked(code);
+    expect(ownChatRefusal(failureOf(refusal.status, new Headers(), refusalBody(refusal)))).toBe(code);
   });
 
-  it.each([
-    'chat_ids must be an id of the chat service: up to 20 digits',
-    'chat_ids must be a list of at most 10 ids as texts of digits',
-  ])('%s', (error) => {
-    expect(ownChatRefusal(failureOf(400, new Headers(), { error }))).toBe('ids');
+  it.each(['not_a_chat_id', 'not_a_list', 'not_a_text'])('ids that are refused with %s', (code) => {
+    const body = { error: 'x', code, params: { name: 'chat_ids' } };
+    expect(ownChatRefusal(failureOf(400, new Headers(), body))).toBe('ids');
   });
 
   it('anything else is no refusal of these', () => {

@@ -16,7 +16,7 @@ export const chatIdsIn = (line: string): string[] => line.split(/[\s,;]+/).filte
 /** Reads a refusal; undefined for every other failure. */
 export function ownChatRefusal(failure: unknown): OwnChatRefusal | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  const { status, code = '', message } = failure;
-  if (status === 400 && message.startsWith('chat_ids must ')) return 'ids';
+  const { status, code = '', params } = failure;
+  if (status === 400 && params.name === 'chat_ids') return 'ids';
   return status === 409 && CODES.has(code) ? (code as OwnChatRefusal) : undefined;
 }

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { type AppError, refusalBody } from '../../../src/core/errors/app-error.js';
+import { foreignWords } from '../../../src/core/errors/sentence.js';
+import { UpstreamError } from '../../../src/core/errors/upstream-error.js';
 import {
+  gatewayFault,
   pushNotConfigured,
   pushOffByAccount,
   pushOffByServer,
@@ -8,7 +12,7 @@ import { DEFAULT_PREFERENCES, OPEN_POLICY } from '../../../src/modules/notificat
 import { failureOf, noAnswer } from './failure.js';
 import { pushFlags, pushRefusal } from './own-push.js';
 
-const refusal = (error: string, status: number) => failureOf(status, new Headers(), { error });
+const failure = (error: AppError) => failureOf(error.status, new Headers(), refusalBody(error));
 
 describe('doc3 §9.1: the form of one’s own push messages', () => {
   it('sends every switch, and neither the older name of one nor the policy', () => {
@@ -26,18 +30,23 @@ describe('doc3 §9.1: the form of one’s own push messages', () => {
     [pushNotConfigured(), 'notConfigured'],
     [pushOffByServer(), 'offByServer'],
     [pushOffByAccount(), 'offByAccount'],
-  ])('%s has a sentence of its own', ({ status, safeText }, name) => {
-    expect(pushRefusal(refusal(safeText, status))).toBe(name);
+  ])('%s has a sentence of its own', (error, name) => {
+    expect(pushRefusal(failure(error))).toBe(name);
   });
 
-  it('what the gateway said is passed on in the server’s words', () => {
-    expect(pushRefusal(refusal('the push gateway could not be reached', 502))).toEqual({
-      gateway: 'the push gateway could not be reached',
-    });
+  it('what became of the call of the gateway is passed on', () => {
+    const details = { system: 'push', operation: 'send', kind: 'unreachable', definitelyNotSent: true } as const;
+    const refusal = gatewayFault(new UpstreamError({ ...details, reason: foreignWords('x') })) as AppError;
+    expect(pushRefusal(failure(refusal))).toMatchObject({ gateway: { code: 'push_gateway_unreachable' } });
   });
 
   it('anything else is no refusal of these', () => {
-    const others = [refusal('toString', 409), refusal('', 502), refusal('x', 503), noAnswer(), null];
+    const others = [
+      failureOf(409, new Headers(), { error: 'x', code: 'toString' }),
+      failureOf(502, new Headers(), {}),
+      noAnswer(),
+      null,
+    ];
     expect(others.map(pushRefusal)).toEqual(others.map(() => undefined));
   });
 });

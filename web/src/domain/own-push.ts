@@ -1,6 +1,7 @@
 import type { Schemas } from '../api/client.js';
 import { ApiFailure } from './failure.js';
 import { PUSH_CATEGORIES, type PushCategory } from './notification-events.js';
+import type { SentenceInside } from './sentence.js';
 
 /** What an account wants to be pushed, as the server answers it. */
 export type PushPreferences = Schemas['PushPreferencesView'];
@@ -14,19 +15,18 @@ export const pushFlags = (stored: PushPreferences): PushFlags => ({
   ...(Object.fromEntries(PUSH_CATEGORIES.map((name) => [name, stored[name]])) as Record<PushCategory, boolean>),
 });
 
-/** Why a test message was not sent: no gateway, a switch that is off, or what the gateway said; then in the server's words. */
-export type PushRefusal = 'notConfigured' | 'offByServer' | 'offByAccount' | { readonly gateway: string };
+/** Why a test message was not sent: no gateway, a switch that is off, or what became of the call of the gateway. */
+export type PushRefusal = 'notConfigured' | 'offByServer' | 'offByAccount' | { readonly gateway: SentenceInside };
 
-const BY_SENTENCE: Readonly<Record<string, Exclude<PushRefusal, object>>> = {
-  'push not configured': 'notConfigured',
-  'push notifications are turned off on this server': 'offByServer',
-  'push notifications are turned off for this account': 'offByAccount',
-};
+const BY_CODE: ReadonlyMap<string, Exclude<PushRefusal, object>> = new Map([
+  ['push_not_configured', 'notConfigured'],
+  ['push_off_by_server', 'offByServer'],
+  ['push_off_by_account', 'offByAccount'],
+]);
 
 /** Reads a refusal; undefined for every other failure. */
 export function pushRefusal(failure: unknown): PushRefusal | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  const { status, message } = failure;
-  if (Object.hasOwn(BY_SENTENCE, message)) return BY_SENTENCE[message];
-  return status === 502 && message !== '' ? { gateway: message } : undefined;
+  const { status, code = '', reason } = failure;
+  return BY_CODE.get(code) ?? (status === 502 && reason ? { gateway: reason } : undefined);
 }

@@ -6,6 +6,7 @@ const delivery = (state: Delivery['state'], code?: Delivery['code']): Delivery =
   state,
   attempts: 1,
   message: '',
+  sentence: { code: 'delivery_state_attention' },
   can_manage: true,
   can_cancel: true,
   ...(code ? { code } : {}),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { type AppError, refusalBody } from '../../../src/core/errors/app-error.js';
 import { eventNotPosted, notRepostable, postNotFound } from '../../../src/modules/notifications/chat/chat.errors.js';
 import { failureOf, noAnswer } from './failure.js';
 import { repostRefusal } from './repost-refusal.js';
 
-const failure = ({ status, safeText }: { readonly status: number; readonly safeText: string }) =>
-  failureOf(status, new Headers(), { error: safeText });
+const failure = (error: AppError) => failureOf(error.status, new Headers(), refusalBody(error));
 
 describe('issue 24, web app: why a post isn’t posted again', () => {
   it.each([
@@ -16,7 +16,11 @@ describe('issue 24, web app: why a post isn’t posted again', () => {
   });
 
   it('another failure is none of these', () => {
-    for (const other of [failure({ status: 503, safeText: 'this event is not posted' }), noAnswer(), null])
+    for (const other of [
+      failureOf(503, new Headers(), { error: 'x', code: 'chat_event_not_posted' }),
+      noAnswer(),
+      null,
+    ])
       expect(repostRefusal(other)).toBeUndefined();
   });
 });

@@ -6,8 +6,8 @@ export type RepostRefusal = 'settled' | 'eventOff' | 'gone';
 /** Reads a refusal to post again; undefined for every other failure. */
 export function repostRefusal(failure: unknown): RepostRefusal | undefined {
   if (!(failure instanceof ApiFailure)) return undefined;
-  const { status, message } = failure;
+  const { status, code } = failure;
   if (status === 404) return 'gone';
   if (status !== 409) return undefined;
-  return message.startsWith('this event is not posted') ? 'eventOff' : 'settled';
+  return code === 'chat_event_not_posted' ? 'eventOff' : 'settled';
 }

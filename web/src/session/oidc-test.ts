@@ -1,5 +1,7 @@
-/** What has come of a sign-in that only tried the settings of single sign-on: the server's sentence, or why it failed. */
-export type OidcTestOutcome = { readonly message: string } | { readonly failure: unknown };
+import type { Sentence } from '../domain/sentence.js';
+
+/** What has come of a sign-in that only tried the settings of single sign-on: what the server says of it, or why it failed. */
+export type OidcTestOutcome = { readonly tested: Sentence } | { readonly failure: unknown };
 
 let outcome: OidcTestOutcome | undefined;
 

@@ -1,10 +1,10 @@
 import type { ActivityTexts } from './en-activity.js';
 
-/** What a library has to have, as the server names it: what is missing, what stands for it afterwards, and more than what there is. */
-export const PLACES: Readonly<Record<string, readonly [string, string, string]>> = {
-  'quality profile': ['ein Qualitätsprofil', 'eins', 'ein Qualitätsprofil'],
-  'metadata profile': ['ein Metadatenprofil', 'eins', 'ein Metadatenprofil'],
-  'root folder': ['ein Stammordner', 'einen', 'einen Stammordner'],
+/** What a library has to have, by its code: what is missing, what stands for it afterwards, and more than what there is. */
+export const DE_PLACES: Readonly<Record<string, readonly [string, string, string]>> = {
+  place_quality_profile: ['ein Qualitätsprofil', 'eins', 'ein Qualitätsprofil'],
+  place_metadata_profile: ['ein Metadatenprofil', 'eins', 'ein Metadatenprofil'],
+  place_root_folder: ['ein Stammordner', 'einen', 'einen Stammordner'],
 };
 
 const FORMATS: Readonly<Record<string, string>> = { ebook: 'E-Books', audiobook: 'Hörbücher' };
@@ -43,11 +43,13 @@ export const deActivity: ActivityTexts = {
       'Usher konnte nicht alles prüfen, was vorher feststehen muss. Unter „Übersicht“ steht, was nicht eingerichtet ist.',
     storage: () => 'Die eigene Datenbank von Usher ließ sich nicht lesen oder schreiben.',
     lacks: (place = '') =>
-      `In der Bibliothek fehlt ${PLACES[place]?.[0]}. Füge dort ${PLACES[place]?.[1]} hinzu und versuch es dann noch einmal.`,
+      `In der Bibliothek fehlt ${DE_PLACES[place]?.[0]}. Füge dort ${DE_PLACES[place]?.[1]} hinzu und versuch es dann noch einmal.`,
     lacksFor: (place = '', format = '') =>
-      `In der Bibliothek fehlt für ${FORMATS[format]} ${PLACES[place]?.[0]}. Füge dort ${PLACES[place]?.[1]} hinzu und versuch es dann noch einmal.`,
+      `In der Bibliothek fehlt für ${FORMATS[format]} ${DE_PLACES[place]?.[0]}. Füge dort ${DE_PLACES[place]?.[1]} hinzu und versuch es dann noch einmal.`,
     several: (place = '', format = '', names = '') =>
-      `Die Bibliothek hat für ${FORMATS[format]} mehr als ${PLACES[place]?.[2]}: ${names}. Behalte dort ${PLACES[place]?.[1]} davon und versuch es dann noch einmal.`,
+      `Die Bibliothek hat für ${FORMATS[format]} mehr als ${DE_PLACES[place]?.[2]}: ${names}. Behalte dort ${DE_PLACES[place]?.[1]} davon und versuch es dann noch einmal.`,
+    many: (place = '', format = '', names = '') =>
+      `Die Bibliothek hat für ${FORMATS[format]} mehr als ${DE_PLACES[place]?.[2]}: ${names} und weitere. Behalte dort ${DE_PLACES[place]?.[1]} davon und versuch es dann noch einmal.`,
     leavesOut: (profile = '', types = '') =>
       `Das Metadatenprofil „${profile}“ der Bibliothek lässt Alben dieser Art aus (${types}). Ändere es dort und versuch es dann noch einmal.`,
     placesUnreadable: () => 'Ein Profil oder Ordner der Bibliothek ist nicht lesbar.',

@@ -158,6 +158,11 @@ export const deAdmin: AdminTexts = {
     failed: (app) =>
       `${app} ließ sich nicht so einrichten, dass es Änderungen meldet. Alles funktioniert auch so, nur erscheinen Änderungen etwas später.`,
     reason: (reason) => `Grund: ${reason}`,
+    refusals: {
+      webhook_unsupported: 'diese Art von Server meldet keine Änderungen',
+      callback_unknown: 'die Adresse dieses Servers ist nicht bekannt: setze ARR_CALLBACK_URL',
+      webhook_promotion_pending: 'es ist eingerichtet, aber noch nicht bestätigt: versuch es noch einmal',
+    },
     reach: (app) =>
       `${app} muss Usher unter der Adresse in deinem Browser erreichen. Steht dort localhost, öffne Usher über den Namen oder die Adresse des Computers und versuch es noch einmal.`,
   },

@@ -110,7 +110,12 @@ export const deSettings: SettingsTexts = {
     testing: 'Wird getestet…',
     works: 'Es klappt: TMDB antwortet über diesen Proxy.',
     missing: 'Gib zuerst die Adresse des Proxys ein.',
-    refused: 'Gib eine Adresse ein, die mit http:// oder https:// beginnt, ohne Namen, Passwort oder Pfad darin.',
+    faults: {
+      address: 'Gib eine Adresse ein, die mit http:// oder https:// beginnt, ohne Namen, Passwort oder Pfad darin.',
+      colon: 'Der Benutzername darf keinen Doppelpunkt enthalten.',
+      again: 'Mit einer neuen Adresse braucht es das Passwort noch einmal.',
+      unfit: 'Höchstens 255 Zeichen und keine Steuerzeichen.',
+    },
     failed: (reason) => `Der Proxy funktioniert nicht: ${reason}.`,
   },
   compat: {

@@ -66,6 +66,7 @@ export const deSso: SsoTexts = {
         ? 'Die Anmeldung klappt, aber kein Konto hier gehört dazu. Du bräuchtest einen Einladungslink.'
         : `Die Anmeldung klappt. Dort bist du ${name}, aber kein Konto hier gehört dazu. Du bräuchtest einen Einladungslink.`,
   },
+  groupNames: (names, more) => (more === 0 ? names : `${names} und ${more} weitere`),
   groupsSeen: (groups) => (groups === '' ? 'Der Anbieter hat keine Gruppen genannt.' : `Deine Gruppen dort: ${groups}`),
   refusal: {
     issuer: () => 'Gib eine Adresse ein, die mit https:// beginnt, ohne Namen, Passwort oder Fragezeichen darin.',

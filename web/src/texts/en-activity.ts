@@ -2,6 +2,13 @@ import type { DetailName } from '../domain/delivery-detail.js';
 import type { DeliveryCode, WaitsFor } from '../domain/parked-requests.js';
 import type { ChoiceFault } from '../domain/season-choices.js';
 
+/** What a library has to have, by its code. */
+export const EN_PLACES: Readonly<Record<string, string>> = {
+  place_quality_profile: 'quality profile',
+  place_metadata_profile: 'metadata profile',
+  place_root_folder: 'root folder',
+};
+
 /** What the page about activity says, in English. Other languages have the same members. */
 export const enActivity = {
   heading: 'Activity',
@@ -26,11 +33,13 @@ export const enActivity = {
     technical: (reason = '') => `Technical details: ${reason}`,
     unchecked: () => 'Usher couldn’t check everything that it has to know first. Overview names what isn’t set up.',
     storage: () => 'Usher’s own database couldn’t be read or written.',
-    lacks: (place = '') => `The library has no ${place}. Add one in its settings, then try again.`,
+    lacks: (place = '') => `The library has no ${EN_PLACES[place]}. Add one in its settings, then try again.`,
     lacksFor: (place = '', format = '') =>
-      `The library has no ${place} for ${format}s that it can use. Add one in its settings, then try again.`,
+      `The library has no ${EN_PLACES[place]} for ${format}s that it can use. Add one in its settings, then try again.`,
     several: (place = '', format = '', names = '') =>
-      `The library has more than one ${place} for ${format}s: ${names}. Keep one of them there, then try again.`,
+      `The library has more than one ${EN_PLACES[place]} for ${format}s: ${names}. Keep one of them there, then try again.`,
+    many: (place = '', format = '', names = '') =>
+      `The library has more than one ${EN_PLACES[place]} for ${format}s: ${names}, others. Keep one of them there, then try again.`,
     leavesOut: (profile = '', types = '') =>
       `The metadata profile “${profile}” of the library leaves out albums of this type (${types}). Change it there, then try again.`,
     placesUnreadable: () => 'The library lists a profile or folder that can’t be read.',

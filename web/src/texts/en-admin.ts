@@ -155,7 +155,12 @@ export const enAdmin = {
     installing: (app: string) => `Asking ${app} to report changes…`,
     failed: (app: string) =>
       `${app} couldn’t be set up to report changes. Everything works without it; changes just show up a little later.`,
-    reason: (reason: string) => `Reason: ${reason}`,
+    reason: (reason: string) => `Reason: ${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
+    refusals: {
+      webhook_unsupported: 'instances of this type have no webhook',
+      callback_unknown: 'the address of this server is unknown: set ARR_CALLBACK_URL',
+      webhook_promotion_pending: 'the webhook is set, its promotion is pending: retry',
+    },
     reach: (app: string) =>
       `${app} has to reach Usher by the address in your browser. If that is localhost, open Usher by the computer’s name or address and try again.`,
   },

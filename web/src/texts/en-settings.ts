@@ -109,7 +109,12 @@ export const enSettings = {
     testing: 'Testing…',
     works: 'It works: TMDB answers through this proxy.',
     missing: 'Enter the address of the proxy first.',
-    refused: 'Enter an address that begins with http:// or https://, without a name, password or path in it.',
+    faults: {
+      address: 'Enter an address that begins with http:// or https://, without a name, password or path in it.',
+      colon: 'Username must not contain a colon.',
+      again: 'Password is required when the address changes.',
+      unfit: 'Enter at most 255 characters, without control characters.',
+    },
     failed: (reason: string) => `The proxy doesn’t work: ${reason}.`,
   },
   compat: {

@@ -65,6 +65,7 @@ export const enSso = {
         ? 'The sign-in works, but no account here belongs to it. You would need an invite link.'
         : `The sign-in works. You are ${name} there, but no account here belongs to it. You would need an invite link.`,
   },
+  groupNames: (names: string, more: number) => (more === 0 ? names : `${names} and ${more} more`),
   groupsSeen: (groups: string) => (groups === '' ? 'The provider named no groups.' : `Your groups there: ${groups}`),
   refusal: {
     issuer: () => 'Enter an address that begins with https://, without a name, password or question mark in it.',
