@@ -1,5 +1,5 @@
 import { QueryFailedError, TypeORMError } from 'typeorm';
-import { AppError } from '../errors/app-error.js';
+import { AppError, OUT_OF_ORDER } from '../errors/app-error.js';
 
 /**
  * Why the storage could not serve a call.
@@ -26,8 +26,7 @@ export class StorageError extends AppError {
     cause?: unknown,
   ) {
     super(`storage_${kind}`, 503, 'temporarily unavailable, retry shortly', {
-      // What is wrong with it is nobody's business outside.
-      body: { code: 'temporarily_unavailable' },
+      body: OUT_OF_ORDER,
       cause,
     });
   }

@@ -63,9 +63,12 @@ export const permissionDenied = (): AppError => new AppError('permission_denied'
 export const unauthorized = (code = 'unauthorized', safeText = 'unauthorized'): AppError =>
   new AppError(code, 401, safeText);
 
+/** The code on the wire of whatever of ours is out of order: what exactly is nobody's business outside. */
+export const OUT_OF_ORDER = { code: 'temporarily_unavailable' };
+
 /** 503: our own storage or judgement is out of order for now. */
 export const temporarilyUnavailable = (cause?: unknown): AppError =>
-  new AppError('temporarily_unavailable', 503, 'temporarily unavailable, retry shortly', { cause });
+  new AppError(OUT_OF_ORDER.code, 503, 'temporarily unavailable, retry shortly', { cause });
 
 /** 503: too many wait for what all share; there is room again after so many milliseconds. Nobody outside was asked. */
 export const lineFull = (retryAfterMs: number, cause?: unknown): AppError =>
@@ -91,7 +94,7 @@ export function refusalBody({ code, safeText, options: { isQuoted = false, param
 
 /** What the refusal says, to be said inside of another answer than its own. */
 export const sentenceOf = ({ code, safeText, options }: AppError): Sentence => ({
-  code,
+  code: typeof options.body?.['code'] === 'string' ? options.body['code'] : code,
   params: options.params ?? {},
   text: safeText,
 });

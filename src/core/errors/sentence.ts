@@ -36,10 +36,10 @@ export const sentenceCodes = (): readonly string[] => [...codes].sort();
 /** A way to say the sentences of a table. Its codes join those of the program: the description of the interface names them. */
 export function sayFrom<const Table extends SentenceTable>(table: Table): Say<Table> {
   for (const code of Object.keys(table)) codes.add(code);
-  return (code, ...[params = {}]) => ({ code, params, text: filledIn(table[code] ?? '', params) });
+  return (code, ...[params = {}]) => ({ code, params, text: fillIn(table[code] ?? '', params) });
 }
 
-function filledIn(text: string, params: SentenceParams): string {
+function fillIn(text: string, params: SentenceParams): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => {
     const param = params[name] ?? '';
     return typeof param === 'object' ? param.text : String(param);

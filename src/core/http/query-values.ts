@@ -14,6 +14,6 @@ export function queryFlag(name: string, value: unknown, fallback: boolean): bool
 /** A word in a query that may be left out. @throws AppError 400 naming it, when it is given more than once */
 export function queryWord(name: string, value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
-  if (typeof value !== 'string') throw badRequest('given_twice', `${name} was given more than once`, { name });
+  if (typeof value !== 'string') throw badRequest('given_more_than_once', `${name} was given more than once`, { name });
   return value;
 }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
-import { AppError } from '../errors/app-error.js';
+import { AppError, OUT_OF_ORDER } from '../errors/app-error.js';
 import type { Random } from '../time/random.js';
 import { Secret } from './secret.js';
 
@@ -33,7 +33,7 @@ export class SecretUnreadable extends AppError {
     readonly place: SecretLocation,
     cause?: unknown,
   ) {
-    super('secret_unreadable', 503, 'temporarily unavailable, retry shortly', { cause });
+    super('secret_unreadable', 503, 'temporarily unavailable, retry shortly', { body: OUT_OF_ORDER, cause });
   }
 }
 

@@ -10,7 +10,7 @@ export const limitsUnreadable = (cause: unknown): AppError =>
 
 /** 503: other limits hold than those by which an answer was judged; the next one is judged by them. */
 export const limitsChangedMeanwhile = (): AppError =>
-  new AppError('content_limits_changed', 503, 'content limits cannot be checked, retry shortly');
+  new AppError('content_limits_unreadable', 503, 'content limits cannot be checked, retry shortly');
 
 /** 502: a title could not be judged, for its ratings could not be looked up. */
 export const limitsNotApplied = (cause: unknown): AppError =>

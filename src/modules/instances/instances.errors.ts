@@ -1,4 +1,4 @@
-import { AppError, badRequest } from '../../core/errors/app-error.js';
+import { AppError, OUT_OF_ORDER, badRequest } from '../../core/errors/app-error.js';
 import { type Sentence, type SentenceParams, sayFrom } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { connectionFault, type ConnectionFault } from './connection-fault.js';
@@ -151,7 +151,10 @@ const DISK_RETRY_AFTER = { 'Retry-After': '10' } as const;
 
 export class MediaDiskTimedOut extends AppError {
   constructor() {
-    super('media_disk_timed_out', 503, 'temporarily unavailable, retry shortly', { headers: DISK_RETRY_AFTER });
+    super('media_disk_timed_out', 503, 'temporarily unavailable, retry shortly', {
+      body: OUT_OF_ORDER,
+      headers: DISK_RETRY_AFTER,
+    });
   }
 }
 

@@ -7,7 +7,7 @@ const coded = (code: string, status: number, text: string): AppError =>
 
 /** 403: one body for servers that don't exist and for those that the person doesn't hold. */
 export const serverNotGranted = (): AppError =>
-  new AppError('media_server_not_granted', 403, 'you have no access to this media server');
+  new AppError('media_server_not_granted', 403, 'you have no access to this media server', { isQuoted: true });
 
 export const noMediaServer = (): AppError => badRequest('no_media_server', 'this instance is not a media server');
 

@@ -15,7 +15,6 @@ export const MEDIA_ACCOUNT_SENTENCES = {
   account_limits_unknown: 'the server does not know a rating of the account’s age limits',
   share_without_limits: 'the age limits can not be written to this share',
 
-  account_is_administrators: 'the account is an administrator’s',
   account_went_while_made: 'the account went while it was made',
   account_list_incomplete: 'a part of its list of accounts can not be read',
   account_given_up: 'it took too long, and was given up',

@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors/app-error.js';
+import { AppError, OUT_OF_ORDER } from '../../core/errors/app-error.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 
 /** 404: no such file for this account; unknown, hidden and other instances and titles read the same. */
@@ -57,4 +57,7 @@ export const tooManyTransfers = (): AppError =>
 
 /** 503: as many files are sent as can be at once, or the server stops. */
 export const transfersFull = (): AppError =>
-  new AppError('transfers_full', 503, 'temporarily unavailable, retry shortly', { headers: RETRY_AFTER });
+  new AppError('transfers_full', 503, 'temporarily unavailable, retry shortly', {
+    body: OUT_OF_ORDER,
+    headers: RETRY_AFTER,
+  });

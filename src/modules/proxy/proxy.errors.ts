@@ -17,7 +17,7 @@ export class UnsafeUpstreamResponse extends AppError {
 export class RedirectedElsewhere extends AppError {
   constructor() {
     const where = 'check the instance URL, its URL base and any proxy in front of it';
-    super('redirected_elsewhere', 502, `the instance redirects to another address: ${where}`);
+    super('redirected_elsewhere', 502, `the instance redirects to another address: ${where}`, { isQuoted: true });
   }
 }
 

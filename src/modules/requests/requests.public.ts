@@ -22,12 +22,7 @@ export {
 export { AcceptedRequestsRepository } from './changes/accepted-requests.repository.js';
 export type { AcceptedRequest } from './changes/accepted-requests.repository.js';
 export { CompatDecisionsService } from './changes/compat-decisions.service.js';
-export {
-  RequestEntriesRepository,
-  type EntryFigures,
-  type EntryPage,
-  type EntrySelection,
-} from './changes/request-entries.repository.js';
+export { RequestEntriesRepository, type EntryFigures, type EntryPage } from './changes/request-entries.repository.js';
 export type { RequestEntry } from './changes/request-entries.repository.js';
 export { STALL_SENTENCES } from './timeline/stall.js';
 export { STEP_SENTENCES } from './timeline/timeline.js';

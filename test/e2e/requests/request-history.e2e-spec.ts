@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
-import { inspect } from '../../harness/database-inspection.js';
 import { Household } from './household.js';
 
 interface Entry {

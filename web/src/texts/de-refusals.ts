@@ -38,6 +38,7 @@ export const refusals: typeof EnglishRefusals = {
       ? 'Von dieser Serie lässt sich keine Staffel anfragen.'
       : 'Die Bibliothek zählt die Staffeln anders. Ein Administrator kann sie zuordnen.',
   season_unknown: 'Die Serie hat nicht mehr alle diese Staffeln.',
+  seasons_unknown: 'Die Serie hat nicht mehr alle diese Staffeln.',
   match_ambiguous: 'Die Bibliothek kennt mehrere solche Serien. Wähle die richtige.',
   match_target_missing: 'Die Bibliothek kennt diese Serie nicht. Wähle die richtige.',
   match_not_told_by_provider: 'Die Serie lässt sich gerade nicht nachschlagen.',

@@ -187,7 +187,6 @@ export const sentences: Readonly<Record<SentenceCode, string>> = {
   account_name_unfit: 'so kann dort kein Konto heißen',
   account_name_taken: 'der Name ist dort schon vergeben',
   account_limits_unknown: 'der Server kennt eine der Altersfreigaben des Kontos nicht',
-  account_is_administrators: 'das Konto gehört einem Administrator',
   account_went_while_made: 'das Konto verschwand, während es erstellt wurde',
   account_list_incomplete: 'ein Teil seiner Kontenliste ist nicht lesbar',
   account_given_up: 'es hat zu lange gedauert und wurde aufgegeben',

@@ -51,6 +51,7 @@ export const refusals = {
       ? 'This series has no season that can be requested.'
       : 'The library counts the seasons differently. An administrator can say which season is which.',
   season_unknown: 'The series doesn’t have all of these seasons any more.',
+  seasons_unknown: 'The series doesn’t have all of these seasons any more.',
 
   // Why it is unknown which series of the library is meant.
   match_ambiguous: 'The library knows several series like this one. Choose the right one.',

@@ -25,7 +25,7 @@ export function linkOrigin(externalAddress: string | null, serverUrl: string): L
 function originOf(address: string): string {
   const url = parsedUrl(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw badRequest('invalid_server_url', 'server_url must be an http or https address');
+    throw badRequest('not_a_web_address', 'server_url must be an http or https address', { name: 'server_url' });
   return url.origin;
 }
 

@@ -11,7 +11,9 @@ import { accountView } from './account.view.js';
 import { notAFlag } from './refused-members.js';
 
 const NAME = refusedMember('required', 'name required', { name: 'name' });
-const SERVER_URL = refusedMember('invalid_server_url', 'server_url must be an http or https address');
+const SERVER_URL = refusedMember('not_a_web_address', 'server_url must be an http or https address', {
+  name: 'server_url',
+});
 
 /** Body of POST /api/admin/connect-token. */
 export class ConnectTokenBody {

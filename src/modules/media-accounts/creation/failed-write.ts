@@ -1,3 +1,4 @@
+import { sayMediaServer } from '../../../clients/mediabrowser/media-server.sentences.js';
 import type { Sentence } from '../../../core/errors/sentence.js';
 import { accountNotMade, invalidName, limitsNotKept, nameTaken } from '../media-accounts.errors.js';
 import { sayOfAccount } from '../media-accounts.sentences.js';
@@ -19,7 +20,7 @@ export class WriteFailed extends Error {
       case 'refused':
         return refusal(failure.code, failure.reason);
       case 'administrator':
-        return accountNotMade(sayOfAccount('account_is_administrators'));
+        return accountNotMade(sayMediaServer('remote_account_of_administrator'));
       case 'gone':
         return accountNotMade(sayOfAccount('account_went_while_made'));
     }

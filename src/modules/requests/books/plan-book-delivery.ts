@@ -2,7 +2,6 @@ import type { ImportState } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { PendingAuthorImport } from '../../../clients/chaptarr/chaptarr-author.js';
 import type { AdditionRefused } from '../../../clients/chaptarr/chaptarr-addition.js';
 import type { RowsRead, UnreadableRow } from '../../../clients/servarr/rows-read.js';
-import { foreignWords } from '../../../core/errors/sentence.js';
 import { attention, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { BookFormat, LibraryMutation } from '../saved/job-rows.js';
@@ -111,7 +110,7 @@ const DESTINATION = /(?:qualityprofileid|metadataprofileid|rootfolderpath)$/;
 
 /** The outcome of an addition that the manager objects to, by what it objects to. A person must look in every case. */
 export function judgeRefusal({ properties, refusals, reason }: AdditionRefused): DeliveryOutcome {
-  const message = sayDelivery('delivery_book_refused', { reason: reason });
+  const message = sayDelivery('delivery_book_refused', { reason });
   if (properties.some((property) => DESTINATION.test(property))) return attention('book_configuration', message);
   if (properties.some((property) => property.startsWith('edition'))) return attention('editions_unavailable', message);
   if (properties.includes('foreignbookid') && refusals.includes('NotEmptyValidator'))

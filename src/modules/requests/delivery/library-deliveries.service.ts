@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
-import { AppError } from '../../../core/errors/app-error.js';
+import { AppError, sentenceOf } from '../../../core/errors/app-error.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { type KeptLease, LeasedRows } from '../../../core/work/leased-rows.js';
@@ -165,7 +165,5 @@ export class LibraryDeliveriesService {
   }
 }
 
-function notYet({ code, safeText: text, options: { params = {} } }: AppError): DeliveryOutcome {
-  const reason = { code, params, text };
-  return retryLater('service_unavailable', sayDelivery('delivery_not_yet', { reason }));
-}
+const notYet = (refusal: AppError): DeliveryOutcome =>
+  retryLater('service_unavailable', sayDelivery('delivery_not_yet', { reason: sentenceOf(refusal) }));

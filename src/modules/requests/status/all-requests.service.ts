@@ -121,7 +121,6 @@ export class AllRequestsService {
 
   /** A page of at most `limit` requests. The number of statements doesn't depend on the size of the page. */
   async history(filter: HistoryFilter, limit: number): Promise<HistoryPage> {
-    const { requesters, instances } = await this.named.get();
     const { found, deciders, askers } = await this.database.read(async (tx) => {
       const found = await this.rows.page(tx, filter, limit + 1);
       return {
@@ -130,6 +129,8 @@ export class AllRequestsService {
         deciders: await this.accounts.byIds(tx, [...new Set(found.flatMap(({ approvedBy }) => approvedBy ?? []))]),
       };
     });
+    // After the page, so that nobody and nothing on it is missing here.
+    const { requesters, instances } = await this.named.get();
     const shown = found.slice(0, limit);
     const posters = await this.posters.of(shown);
     const requests = shown.map((request) => ({

@@ -35,7 +35,7 @@ const MOST_AT_ONCE = 100;
 const LIST_LIMIT = 1000;
 
 /** So many lists of people's own requests are kept until anything is written. */
-const MOST_LISTS = 20;
+const MOST_LISTS = 50;
 
 export interface OwnPage {
   readonly limit?: number;

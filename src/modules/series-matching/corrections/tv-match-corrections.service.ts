@@ -193,8 +193,8 @@ export class TvMatchCorrectionsService implements OnModuleInit {
     if (!target) throw tvMatchRefused('tv_target_missing');
     const judged = judgeOverride(seasons, { sources: regularSeasons(series), targets: target.seasons });
     if (judged.verdict === 'unknown_sources') {
-      const season = judged.seasons.join(', ');
-      throw badRequest('season_unknown', `the series has no season ${season}`, { season });
+      const seasons = judged.seasons.join(', ');
+      throw badRequest('seasons_unknown', `the series has no season ${seasons}`, { seasons });
     }
     if (judged.verdict === 'unknown_targets') {
       throw tvMatchRefused('tv_seasons_unmapped', { seasons: judged.seasons });
