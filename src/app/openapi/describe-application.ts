@@ -1,4 +1,4 @@
-import { sentenceCodes } from '../../core/errors/sentence.js';
+import { allSentences } from '../../core/errors/sentence.js';
 import { PROGRAM_VERSION } from '../../core/http/user-agent.js';
 import { AppModule } from '../app.module.js';
 import { collectRoutes } from '../routes/route-table.js';
@@ -11,7 +11,7 @@ import { routeFacts, type RouteFacts } from './route-facts.js';
  * @throws Error naming every route of which something is not said, and where to say it
  */
 export function describeApplication(declared: Omit<Declarations, 'sentences'>): OpenApiDocument {
-  const declarations = { ...declared, sentences: sentenceCodes() };
+  const declarations = { ...declared, sentences: [...allSentences().keys()].sort() };
   const routes = collectRoutes(AppModule)
     .filter(({ method }) => method !== 'WS')
     .map(routeFacts);

@@ -54,7 +54,7 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 const SIZE = 500;
 const OUT_OF_TIME = sayHttp('no_complete_answer_in_time', { seconds: WHOLE_MS / 1_000 });
 
-export const COVER_ART_SENTENCES = {
+const COVER_ART_SENTENCES = {
   cover_redirected_on_and_on: 'server sent us on and on',
   cover_redirected_elsewhere: 'server sent us to a host that has no covers',
 } as const;

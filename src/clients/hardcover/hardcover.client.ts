@@ -114,7 +114,7 @@ const DEADLINE_MS = 15_000;
 const MAX_BYTES = 4 * 1024 * 1024;
 
 /** What became of a call to Hardcover. */
-export const HARDCOVER_SENTENCES = {
+const HARDCOVER_SENTENCES = {
   hardcover_reported_fault: 'server reported a fault in its answer',
   hardcover_refused_token: 'server refused the token',
   hardcover_token_lacks_scope: 'the token may not read the catalog',

@@ -1,7 +1,7 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
 /** What became of a call to an outside system, whichever it is. */
-export const HTTP_SENTENCES = {
+const HTTP_SENTENCES = {
   // No connection, or none that lasted.
   server_not_reached: 'could not reach server: {why}',
   connection_failed: 'connection failed',

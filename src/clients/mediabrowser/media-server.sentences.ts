@@ -1,7 +1,7 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
 /** What became of a call to a media server, whichever product it is. */
-export const MEDIA_SERVER_SENTENCES = {
+const MEDIA_SERVER_SENTENCES = {
   media_server_starting: 'it is starting or not available',
   media_server_other_product: 'another product answered',
   media_server_key_lacks_permission: 'the API key lacks the permission',

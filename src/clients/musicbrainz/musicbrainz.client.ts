@@ -146,7 +146,7 @@ function read(operation: string, path: readonly string[], query: NonNullable<Htt
   return { operation, method: 'GET', path, query: { ...query, fmt: 'json' } };
 }
 
-export const MUSICBRAINZ_SENTENCES = {
+const MUSICBRAINZ_SENTENCES = {
   musicbrainz_redirected_elsewhere: 'server sent us elsewhere than to another id',
 } as const;
 

@@ -8,7 +8,7 @@ import { type PlexShare, type PlexSharedLibraries, type PlexShareSettings, plexS
 const SYSTEM = 'plex';
 
 /** What became of a call to the hub. */
-export const PLEX_SENTENCES = {
+const PLEX_SENTENCES = {
   hub_share_names_no_library: 'no library is named, which would share all of them',
   hub_id_not_a_number: 'an id is no whole number',
   hub_invitation_unreadable: 'the invitation can not be read, take it back at the hub',

@@ -10,7 +10,7 @@ import { lenient, readableRows } from '../http/lenient-members.js';
 import { readRows, rowBy, type RowReader, type RowsRead, UnreadableRow } from './rows-read.js';
 
 /** What became of a call to a library manager. */
-export const SERVARR_SENTENCES = {
+const SERVARR_SENTENCES = {
   queue_longer_than_taken: 'queue is longer than we take',
   queue_kept_changing: 'queue kept changing while it was read',
   series_not_in_the_library: 'series is not in the library',

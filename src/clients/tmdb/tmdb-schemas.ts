@@ -133,7 +133,7 @@ export const tmdbWholeList = z.object({ results: objectRows });
 /** The languages of titles, passed on unread. */
 export const tmdbLanguages = objectRows;
 
-export const TMDB_SENTENCES = { tmdb_answered_about_another_title: 'server answered about another title' } as const;
+const TMDB_SENTENCES = { tmdb_answered_about_another_title: 'server answered about another title' } as const;
 
 /** Says a sentence of {@link TMDB_SENTENCES}. */
 export const sayTmdb = sayFrom(TMDB_SENTENCES);

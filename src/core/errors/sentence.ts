@@ -28,14 +28,17 @@ export type Say<Table extends SentenceTable> = <Code extends keyof Table & strin
 /** The code of what another program has said, in its own words. */
 export const FOREIGN = 'foreign';
 
-const codes = new Set<string>([FOREIGN]);
+const texts = new Map<string, string>([[FOREIGN, '{text}']]);
 
-/** The codes of all sentences that this program says, in the order of the alphabet. */
-export const sentenceCodes = (): readonly string[] => [...codes].sort();
+/** The English of all sentences that this program says, by code. */
+export const allSentences = (): ReadonlyMap<string, string> => texts;
 
 /** A way to say the sentences of a table. Its codes join those of the program: the description of the interface names them. */
 export function sayFrom<const Table extends SentenceTable>(table: Table): Say<Table> {
-  for (const code of Object.keys(table)) codes.add(code);
+  for (const [code, text] of Object.entries(table)) {
+    if ((texts.get(code) ?? text) !== text) throw new Error(`two sentences have the code ${code}`);
+    texts.set(code, text);
+  }
   return (code, ...[params = {}]) => ({ code, params, text: fillIn(table[code] ?? '', params) });
 }
 

@@ -1,6 +1,7 @@
 import { INSUFFICIENT_SCOPE } from '../../clients/hardcover/hardcover.client.js';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
-import type { UpstreamError, UpstreamFault } from '../../core/errors/upstream-error.js';
+import { providerFault } from '../../core/errors/provider-fault.js';
+import type { UpstreamError } from '../../core/errors/upstream-error.js';
 
 /** 400: only book managers use the book catalog. */
 export const notBookManager = (): AppError => badRequest('not_a_book_manager', 'this instance is no book manager');
@@ -28,12 +29,13 @@ export const tokenNoLongerAccepted = (cause?: unknown): AppError =>
 
 /** 502: the book catalog failed, in words for the person who waits for it. */
 export function catalogFailed(cause: UpstreamError): AppError {
-  const code = CODES[cause.kind];
-  return new AppError(code, 502, TEXTS[code], { cause });
+  const reason = providerFault('book_catalog', cause.kind);
+  return new AppError('bookcatalog_failed', 502, reason.text, { params: { reason }, cause });
 }
 
 /** 502: the provider has asked to be left alone for now, so nothing was asked of it. */
-export const catalogBusy = (): AppError => new AppError('bookcatalog_busy', 502, TEXTS.bookcatalog_busy);
+export const catalogBusy = (): AppError =>
+  new AppError('bookcatalog_busy', 502, providerFault('book_catalog', 'rate_limited').text);
 
 /**
  * What a check of a new token found out: 400 for a token that isn't accepted or may not read the catalog, 502 when that
@@ -47,26 +49,3 @@ export function tokenNotVerified(cause: UpstreamError): AppError {
     : 'the book catalog does not accept this token';
   return new AppError(narrow ? 'bookcatalog_scope' : 'bookcatalog_token', 400, text, { cause });
 }
-
-const TEXTS = {
-  bookcatalog_unreachable: 'the book catalog could not be reached',
-  bookcatalog_slow: 'the book catalog took too long to answer',
-  bookcatalog_refused: 'the book catalog refused the request',
-  bookcatalog_busy: 'the book catalog asks for fewer requests, try again shortly',
-  bookcatalog_out_of_order: 'the book catalog is out of order',
-  bookcatalog_unreadable: 'the book catalog gave an answer that could not be read',
-} as const;
-
-const CODES: Readonly<Record<UpstreamFault, keyof typeof TEXTS>> = {
-  unreachable: 'bookcatalog_unreachable',
-  timeout: 'bookcatalog_slow',
-  aborted: 'bookcatalog_unreachable',
-  unauthorized: 'bookcatalog_refused',
-  not_found: 'bookcatalog_refused',
-  rejected: 'bookcatalog_refused',
-  rate_limited: 'bookcatalog_busy',
-  failed: 'bookcatalog_out_of_order',
-  redirected: 'bookcatalog_unreadable',
-  malformed: 'bookcatalog_unreadable',
-  too_large: 'bookcatalog_unreadable',
-};

@@ -1,5 +1,4 @@
 export { BookcatalogConnectionChanged } from './bookcatalog.events.js';
 export { BookcatalogModule } from './bookcatalog.module.js';
-export { BOOKCATALOG_SENTENCES } from './bookcatalog.sentences.js';
 export { BookCatalogService } from './catalog/book-catalog.service.js';
 export type { TrendingBook } from './catalog/trending-book.js';

@@ -1,7 +1,7 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
 /** How a sign-in at the book catalog ended, and why a connection to it was not shared, where no refusal says it. */
-export const BOOKCATALOG_SENTENCES = {
+const BOOKCATALOG_SENTENCES = {
   catalog_sign_in_denied: 'the sign-in was denied',
   catalog_sign_in_expired: 'the sign-in has run out',
   catalog_sign_in_refused: 'the book catalog refused the sign-in',

@@ -44,7 +44,7 @@ export interface ConnectionRefusalView {
   readonly fault?: ConnectionFault;
 }
 
-export const CONNECTION_TEST_SENTENCES = {
+const CONNECTION_TEST_SENTENCES = {
   test_not_answered_in_time: 'could not reach server: no answer in time',
   test_key_not_of_administrator: 'the API key is not that of an administrator',
   test_another_product: 'the server is not {product}',
@@ -188,7 +188,7 @@ export class WebhookFailed extends AppError {
 }
 
 /** Reasons of a {@link WebhookFailed}. A connection of the manager that can't be read may be ours. */
-export const WEBHOOK_SENTENCES = {
+const WEBHOOK_SENTENCES = {
   webhook_not_offered: 'the server offers no webhook',
   webhook_lacks_events: "the server's webhook lacks {parts}",
   webhook_connection_unreadable: 'the server has a connection that can not be read',

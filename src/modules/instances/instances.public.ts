@@ -7,14 +7,7 @@ export { InstanceClientsService } from './connections/instance-clients.service.j
 export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';
 export { HubClientsService } from './hub/hub-clients.service.js';
 export { HubInstancesService, type HubServer } from './hub/hub-instances.service.js';
-export {
-  CONNECTION_TEST_SENTENCES,
-  InstanceMissing,
-  InstanceNotGranted,
-  libraryUnreadable,
-  NoneConfigured,
-  WEBHOOK_SENTENCES,
-} from './instances.errors.js';
+export { InstanceMissing, InstanceNotGranted, libraryUnreadable, NoneConfigured } from './instances.errors.js';
 export {
   AssignmentsChanged,
   InstanceChanged,

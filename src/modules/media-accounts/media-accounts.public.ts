@@ -1,7 +1,6 @@
 export { HubInvitationsService } from './accounts/hub-invitations.service.js';
 export { HubEventsRepository, type NotedHubEvent } from './accounts/hub-events.repository.js';
 export { HubAddressShared, HubInviteSent, type InviteState } from './media-accounts.events.js';
-export { HUB_LINK_SENTENCES } from './hub/seen-hub-links.js';
 export { MediaAccountsModule } from './media-accounts.module.js';
 export {
   PERSON_ADMISSION,
@@ -9,6 +8,4 @@ export {
   type PersonAdmission,
   type PersonToAdmit,
 } from './media-accounts.ports.js';
-export { MEDIA_ACCOUNT_SENTENCES } from './media-accounts.sentences.js';
 export { type LinkedIdentities, NO_IDENTITIES, LinkedIdentitiesService } from './overview/linked-identities.service.js';
-export { SERVER_FAULT_SENTENCES } from './servers/server-fault.sentences.js';

@@ -1,7 +1,7 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
 /** What became of accounts on media servers, in words that may follow a colon. */
-export const MEDIA_ACCOUNT_SENTENCES = {
+const MEDIA_ACCOUNT_SENTENCES = {
   account_not_changed: 'it could not be changed: {reason}',
   account_switched_off: 'it is switched off: {reason}',
   server_not_asked: 'the server could not be asked: {reason}',

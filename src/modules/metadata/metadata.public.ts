@@ -1,9 +1,8 @@
 export { FilmMetadataService } from './films/film-metadata.service.js';
 export type { HeadlinePage, HeadlineTitle } from './headlines/headlines.service.js';
-export { HEADLINE_SENTENCES, HeadlinesService } from './headlines/headlines.service.js';
+export { HeadlinesService } from './headlines/headlines.service.js';
 export { ListFeedsService } from './lists/list-feeds.service.js';
-export { LIST_PROVIDER_SENTENCES } from './lists/lists.errors.js';
-export { METADATA_SENTENCES, metadataTooSlow } from './metadata.errors.js';
+export { metadataTooSlow } from './metadata.errors.js';
 export { BUILT_IN_SCHEMES } from './ratings/rating-scheme.js';
 export { RatingListsService } from './ratings/rating-lists.service.js';
 export type { TitleKind } from './provider/title-summary.js';

@@ -1,7 +1,7 @@
 import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 
 /** What administrators read of messages, of their destinations and of what keeps them from being told. */
-export const NOTIFICATION_SENTENCES = {
+const NOTIFICATION_SENTENCES = {
   // Why a message waits, or has ended without having been sent.
   message_nothing_to_tell: 'There is nothing to tell any more.',
   message_no_longer_so: 'It is no longer so.',
@@ -62,7 +62,7 @@ export const NOTIFICATION_SENTENCES = {
 export const sayNotification = sayFrom(NOTIFICATION_SENTENCES);
 
 /** Why something was not sent, in words that follow others. {@link asSentence} makes a sentence of them. */
-export const SENDING_FAULTS = {
+const SENDING_FAULTS = {
   chat_limited: 'the chat service takes no more posts for {seconds} s',
   chat_not_reached: 'the chat service was not reached: {reason}',
   chat_unconfirmed: 'nobody knows whether it was posted: {reason}',

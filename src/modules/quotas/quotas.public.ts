@@ -1,5 +1,5 @@
 export { QuotaService } from './allowances/quota.service.js';
-export { QUOTA_SENTENCES, QuotaExceeded, type AllowanceRefusalView } from './allowances/quota-exceeded.js';
+export { QuotaExceeded, type AllowanceRefusalView } from './allowances/quota-exceeded.js';
 export { previewResponse, type RequestPreviewView } from './allowances/allowance.view.js';
 export type { AllowanceQuote } from './pricing/quota-quote.js';
 export { albumUnit, bookUnit, covers, filmUnit, seasonUnits, type QuotaUnit } from './pricing/quota-price.js';

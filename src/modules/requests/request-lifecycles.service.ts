@@ -20,7 +20,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
 const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
 
 /** What keeps a library from being removed. */
-export const REMOVAL_SENTENCES = {
+const REMOVAL_SENTENCES = {
   library_awaited_by_request: '{count} request awaits approval or delivery',
   library_awaited_by_requests: '{count} requests await approval or delivery',
 } as const;

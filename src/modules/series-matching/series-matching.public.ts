@@ -1,7 +1,7 @@
 export { regularSeasons, SeriesFactsService } from './catalog/series-facts.service.js';
 export { TvLibraryChoiceService } from './corrections/tv-library-choice.service.js';
 export { matchRevision } from './http/tv-matches.controller.js';
-export { MATCH_SENTENCES, seasonMapView, tvMatchView, type TvMatchResponse } from './http/tv-match.view.js';
+export { seasonMapView, tvMatchView, type TvMatchResponse } from './http/tv-match.view.js';
 export type { TvLibraryQuery } from './http/tv-matches.controller.js';
 export {
   decodeSeasonMap,

@@ -110,7 +110,7 @@ interface DownloadJobView {
   readonly name?: string;
 }
 
-export const DOWNLOAD_SOURCE_SENTENCES = {
+const DOWNLOAD_SOURCE_SENTENCES = {
   download_source_unreadable: 'it can not be read',
   download_source_slow: 'it has not answered in time',
   download_source_incomplete: 'it holds another number of downloads than it says',

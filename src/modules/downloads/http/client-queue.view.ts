@@ -46,7 +46,7 @@ export interface ClientHistoryView {
   readonly items: readonly PastDownloadView[];
 }
 
-export const PAST_DOWNLOAD_SENTENCES = { past_download_failed: 'the download failed' } as const;
+const PAST_DOWNLOAD_SENTENCES = { past_download_failed: 'the download failed' } as const;
 
 const FAILED = sayFrom(PAST_DOWNLOAD_SENTENCES)('past_download_failed');
 

@@ -12,7 +12,7 @@ export interface SeenHubLink {
   readonly isRead: boolean;
 }
 
-export const HUB_LINK_SENTENCES = {
+const HUB_LINK_SENTENCES = {
   hub_not_read: 'the hub could not be read',
   person_with_two_hub_accounts: 'this person is linked with more than one account at the hub',
   hub_account_of_two_people: 'more than one person is linked with this account at the hub',

@@ -1,7 +1,7 @@
 import { sayFrom } from '../../../core/errors/sentence.js';
 
 /** What is wrong with what a media server, or the hub, has made of a call: its answers are read by us. */
-export const SERVER_FAULT_SENTENCES = {
+const SERVER_FAULT_SENTENCES = {
   media_server_too_slow: 'server did not answer in time',
   remote_account_gone_while_written: 'the account went while it was written to',
   remote_account_not_made: 'the new account is not there, or is an administrator’s',

@@ -145,7 +145,7 @@ export class HeadlinesService {
   }
 }
 
-export const HEADLINE_SENTENCES = { headlines_unreadable: 'server answered titles that could not be read' } as const;
+const HEADLINE_SENTENCES = { headlines_unreadable: 'server answered titles that could not be read' } as const;
 
 const sayHeadlines = sayFrom(HEADLINE_SENTENCES);
 

@@ -5,7 +5,7 @@ import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { allowanceResponse, verdictResponse, type AllowanceStateView, type VerdictView } from './allowance.view.js';
 
 /** How a request exceeds its requester's allowances. */
-export const QUOTA_SENTENCES = {
+const QUOTA_SENTENCES = {
   allowance_shortfall: '{asked} {units} asked for, {left} of {count} in {window} left',
   allowance_shortfalls: '{first}; {others}',
   allowance_film: 'film',

@@ -6,7 +6,7 @@ import type { BookFormat, DeliveryCode, DispatchRow, DispatchState } from '../sa
 import { mayCancel, mayRetry } from '../transitions/job-changes.js';
 
 /** What people are told of a delivery: where it is, or the reason for that. */
-export const DELIVERY_STATE_SENTENCES = {
+const DELIVERY_STATE_SENTENCES = {
   delivery_state_approval: 'Waiting for approval.',
   delivery_state_queued: 'Waiting to be sent to the library.',
   delivery_state_processing: 'Being sent to the library.',

@@ -100,7 +100,7 @@ export interface OwnRequestView
 }
 
 /** What people are told of a request that they have made or changed. */
-export const REQUEST_SENTENCES = {
+const REQUEST_SENTENCES = {
   request_waits_for_approval: 'Waiting for approval.',
   request_made: 'Requested, and on its way to the library.',
   request_made_before: 'Already requested.',

@@ -71,7 +71,7 @@ export type StallCode =
   | 'unknown';
 
 /** What is said of a request that waits. */
-export const STALL_SENTENCES = {
+const STALL_SENTENCES = {
   stall_waiting_for_approval: 'An administrator has to approve it first.',
   stall_delivery_retry: "The library couldn't take it yet. We'll keep trying.",
   stall_author_added: "The library is still adding the author's books. We'll check again.",

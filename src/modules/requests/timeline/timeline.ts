@@ -14,7 +14,7 @@ export type StepKey = (typeof STEPS)[number];
 export type StepState = 'done' | 'now' | 'waiting' | 'skipped' | 'failed' | 'unknown';
 
 /** What the steps say. */
-export const STEP_SENTENCES = {
+const STEP_SENTENCES = {
   step_requested: 'Requested.',
   step_waits_for_approval: 'Waiting for approval.',
   step_no_approval_needed: 'No approval needed.',

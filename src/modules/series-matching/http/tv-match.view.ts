@@ -59,7 +59,7 @@ export interface TvCandidatesView {
 }
 
 /** Why a series has no usable match. */
-export const MATCH_SENTENCES = {
+const MATCH_SENTENCES = {
   match_paused: 'An administrator holds this series back.',
   match_ambiguous: 'The library knows more than one series of this title and year.',
   match_seasons_differ: 'The library counts the seasons or the episodes of this series differently.',
