@@ -1,7 +1,7 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
 /** What became of a call to a download client, whichever product it is. */
-export const DOWNLOAD_CLIENT_SENTENCES = {
+const DOWNLOAD_CLIENT_SENTENCES = {
   session_ends_at_once: 'the session ends as soon as it has begun',
   download_unreadable: 'server listed a download that can not be read',
   download_list_unreadable: 'server answered with a list that can not be read',

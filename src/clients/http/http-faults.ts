@@ -156,12 +156,12 @@ export function redirectFault(
     ...(leadsBelow(answer.headers.location, path) && { detail: 'path_prefix' }),
     status: answer.status,
     definitelyNotSent: false,
-    reason: redirected(answer),
+    reason: redirectReason(answer),
   });
 }
 
 /** Names the target of a redirect without what may hold a credential: user info, query, fragment. */
-function redirected({ status, headers: { location } }: HttpAnswer): Sentence {
+function redirectReason({ status, headers: { location } }: HttpAnswer): Sentence {
   const url = location ? parsedUrl(location, NOWHERE) : null;
   if (!url) return sayHttp('server_redirected_nowhere', { status });
   const { origin, host, pathname } = url;

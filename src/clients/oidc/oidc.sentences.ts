@@ -1,7 +1,7 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
 /** What is wrong with an OpenID provider, or with what it has answered. */
-export const OIDC_SENTENCES = {
+const OIDC_SENTENCES = {
   provider_answered_status: 'provider returned status {status}',
   /** `refusal` is a word of OAuth: `invalid_client`. */
   provider_refused: 'the provider refused: {refusal}',

@@ -17,7 +17,7 @@ export class DownloadMissing extends AppError {
 }
 
 /** A sentence for each cause. Nothing that a client writes is repeated: some send paths and stack traces. */
-export const DOWNLOAD_CLIENT_SENTENCES = {
+const DOWNLOAD_CLIENT_SENTENCES = {
   download_client_unreachable: 'the download client can not be reached',
   download_client_slow: 'the download client took too long to answer',
   download_client_call_given_up: 'the call to the download client was given up',

@@ -10,8 +10,8 @@ import {
   providerRefused,
   providerUnavailable,
   testRequired,
+  sayOidc,
 } from '../../../src/modules/auth/oidc/oidc.errors.js';
-import { sayOidc } from '../../../src/modules/auth/oidc/oidc.sentences.js';
 import { failureOf, noAnswer } from './failure.js';
 import { deSso } from '../texts/de-sso.js';
 import { enSso } from '../texts/en-sso.js';

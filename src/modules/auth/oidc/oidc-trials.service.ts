@@ -12,8 +12,7 @@ import type { OidcAttempt } from './oidc-attempt.js';
 import { isAllowed, isConfigured, isSameSetup } from './oidc-config.js';
 import { OidcConfigRepository } from './oidc-config.repository.js';
 import { OidcProvidersService } from './oidc-providers.service.js';
-import { groupsMissing, initiatorEnded, nothingConfigured, providerUnavailable } from './oidc.errors.js';
-import { sayOidc } from './oidc.sentences.js';
+import { groupsMissing, initiatorEnded, nothingConfigured, providerUnavailable, sayOidc } from './oidc.errors.js';
 
 const LONGEST_ISSUER = 300;
 const MOST_GROUPS = 50;

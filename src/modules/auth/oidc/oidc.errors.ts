@@ -1,5 +1,6 @@
 import { AppError, badRequest } from '../../../core/errors/app-error.js';
 import type { Sentence, SentenceParams } from '../../../core/errors/sentence.js';
+import { sayFrom } from '../../../core/errors/sentence.js';
 
 /** A refusal whose code is in the body and in the log. */
 function refusal(
@@ -101,3 +102,21 @@ export const localAdminRequired = (): AppError =>
   new AppError('local_admin_required', 400, 'an administrator must have a password before single sign-on is required', {
     body: { code: 'local_admin_required' },
   });
+
+/** What checks and tests of a provider say. */
+export const sayOidc = sayFrom({
+  oidc_document_failed: 'the discovery document: {reason}',
+  oidc_keys_failed: 'the keys: {reason}',
+  oidc_secret_not_taken: 'the provider takes a client secret in no way that this server knows',
+  oidc_answers: 'the provider answers; it signs by {algorithms}',
+  oidc_answers_as: 'the provider answers, which spells itself {issuer}; it signs by {algorithms}',
+  oidc_signs_in: 'this person signs in as {username}; {groups}',
+  oidc_new_account: 'this person, {name} there, would get a new account; {groups}',
+  oidc_new_account_unnamed: 'this person, who has no name there, would get a new account; {groups}',
+  oidc_needs_invitation: 'this person, {name} there, has no account here and would need an invitation; {groups}',
+  oidc_needs_invitation_unnamed:
+    'this person, who has no name there, has no account here and would need an invitation; {groups}',
+  oidc_no_groups: 'no groups were seen',
+  oidc_groups: 'groups seen: {groups}',
+  oidc_many_groups: 'groups seen: {groups} and {more} more',
+});

@@ -21,7 +21,7 @@ import type { Log } from '../../../core/logging/log.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
 import { CallAllowance } from './call-allowance.js';
-import { listKeyRefused, listKeyUnjudged, listsFailed, listsNotConfigured, listsResting } from './lists.errors.js';
+import { listKeyRefused, listKeyUnjudged, listsFailed, listsNotConfigured, listsResting } from '../metadata.errors.js';
 
 const TTL_MS = 10 * 60_000;
 const MAX_PAGES = 1_000;

@@ -1,7 +1,7 @@
 import { sayFrom } from '../../../core/errors/sentence.js';
 
 /** Why a delivery waits or has stopped, as its row keeps it. Administrators alone read it. */
-const DELIVERY_SENTENCES = {
+export const DELIVERY_SENTENCES = {
   delivery_storage_failed: 'It could not be delivered yet: the storage of this server failed.',
   delivery_not_yet: 'It could not be delivered yet: {reason}',
   delivery_not_taken: 'The library manager could not take it yet: {reason}',
