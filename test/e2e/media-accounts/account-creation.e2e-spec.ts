@@ -30,7 +30,7 @@ interface AccountThere {
 const PASSWORD = 'planted-own-password';
 const FORBIDDEN = {
   status: 403,
-  body: { error: 'you have no access to this media server', code: 'media_server_not_granted' },
+  body: { error: 'you have no access to this media server' },
 };
 
 /** The calls that change something on the way to an account, in their order. */

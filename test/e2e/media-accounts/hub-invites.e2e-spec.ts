@@ -18,7 +18,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const FORBIDDEN = {
   status: 403,
-  body: { error: 'you have no access to this media server', code: 'media_server_not_granted' },
+  body: { error: 'you have no access to this media server' },
 };
 
 describe('doc1 §4: shares and invitations at the hub', () => {

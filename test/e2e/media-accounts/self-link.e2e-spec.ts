@@ -8,7 +8,7 @@ const KINDS = ['video_server_a', 'video_server_b', 'audiobook_server'] as const;
 const PASSWORD = 'planted-password-of-a-person';
 const FORBIDDEN = {
   status: 403,
-  body: { error: 'you have no access to this media server', code: 'media_server_not_granted' },
+  body: { error: 'you have no access to this media server' },
 };
 
 describe('doc1 §4: POST /api/media-servers/{instanceID}/account/link', () => {

@@ -272,7 +272,6 @@ describe('what an instance answers', () => {
       expect([status, named]).toEqual([502, undefined]);
       expect(JSON.parse(text)).toEqual({
         error: expect.stringMatching(/check the instance URL, its URL base/),
-        code: 'redirected_elsewhere',
       });
       expect(text).not.toContain('other.example');
     });

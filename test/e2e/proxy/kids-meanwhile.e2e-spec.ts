@@ -6,7 +6,7 @@ import type { Session } from '../../harness/start-app.js';
 import { bytes, GOOD, NOT_FOUND } from './kids-layouts.js';
 import { startKidsFixture, type KidsFixture } from './kids-fixture.js';
 
-const CHANGED = [503, '{"error":"content limits cannot be checked, retry shortly","code":"content_limits_changed"}'];
+const CHANGED = [503, '{"error":"content limits cannot be checked, retry shortly","code":"content_limits_unreadable"}'];
 const FILM = '{"id":1,"title":"Razor","certification":"R"}';
 
 describe('doc1 §4 proxy 5, doc2 §7: limits that change while an instance answers', () => {

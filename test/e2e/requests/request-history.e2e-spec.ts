@@ -154,7 +154,7 @@ describe('GET /api/admin/requests/history', () => {
   });
 
   it('doc4 §1.4: by kind of media and by account, and all filters together', async () => {
-    const ben = { userId: 77, requesterName: 'ben' };
+    const ben = { userId: 900_077, requesterName: 'ben' };
     const [film, series, bens, past] = await given(
       {},
       { mediaType: 'tv' },
@@ -164,8 +164,8 @@ describe('GET /api/admin/requests/history', () => {
     expect(await idsOf('?media_type=movie')).toEqual([film]);
     expect(await idsOf('?media_type=tv')).toEqual([past, bens, series]);
     expect(await idsOf('?media_type=book')).toEqual([]);
-    expect(await idsOf('?user_id=77')).toEqual([past, bens]);
-    expect(await idsOf(`?media_type=tv&user_id=77&decision=approved&q=film&before=${past}&limit=1`)).toEqual([bens]);
+    expect(await idsOf('?user_id=900077')).toEqual([past, bens]);
+    expect(await idsOf(`?media_type=tv&user_id=900077&decision=approved&q=film&before=${past}&limit=1`)).toEqual([bens]);
   });
 
   it('doc4 §1.4: pages of fifty or as asked, newest first, each request on one of them', async () => {

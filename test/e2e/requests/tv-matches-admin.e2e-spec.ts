@@ -212,7 +212,7 @@ describe('what administrators see of matches and decide', () => {
       const unlisted = await custom({ season_map: { 9: 1 } });
       expect([unlisted.status, unlisted.body]).toEqual([
         400,
-        { error: 'the series has no season 9', code: 'season_unknown', params: { season: '9' } },
+        { error: 'the series has no season 9', code: 'seasons_unknown', params: { seasons: '9' } },
       ]);
       expect((await custom({ season_map: { 1: 1, 2: 1 } })).status).toBe(400);
       expect((await custom({ season_map: { 0: 1 } })).status).toBe(400);
