@@ -238,7 +238,8 @@ export function safeWords(text: string, secrets: readonly Secret[]): string {
     .replace(NAMED, (whole, name: string, mark: string) =>
       isCredentialName(name) ? `${name}${mark}${REDACTED}` : whole,
     );
-  return words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words;
+  // Half a character, cut here or sent so, would make an answer with it unreadable.
+  return (words.length > LONGEST ? `${words.slice(0, LONGEST - 1)}…` : words).toWellFormed();
 }
 
 /** A secret as a server may write it: as it is, as JSON has it, and in an address or a form. */

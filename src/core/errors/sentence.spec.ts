@@ -21,10 +21,17 @@ describe('sentences of the server', () => {
     expect(readSentence(storedSentence(said))).toEqual(said);
   });
 
-  it.each(['The server was off.', '', '{', 'null', '12', '{"code":1}', '{"code":"x","text":1}'])(
-    'a row that holds anything else keeps its words: %s',
-    (stored) => {
-      expect(readSentence(stored)).toEqual({ code: 'foreign', params: { text: stored }, text: stored });
-    },
-  );
+  it.each([
+    'The server was off.',
+    '',
+    '{',
+    'null',
+    '12',
+    '{"code":1}',
+    '{"code":"x","text":1}',
+    '{"code":"X y","text":"y"}',
+    '{"code":"x","text":"y","params":[1]}',
+  ])('a row that holds anything else keeps its words: %s', (stored) => {
+    expect(readSentence(stored)).toEqual({ code: 'foreign', params: { text: stored }, text: stored });
+  });
 });

@@ -6,7 +6,7 @@ export interface Sentence {
   /** Stable name in snake_case. */
   readonly code: string;
   readonly params: SentenceParams;
-  /** English, with the parameters filled in. No secret and no address of an upstream. */
+  /** English, with the parameters filled in. No secret; addresses only in words of another program. */
   readonly text: string;
 }
 
@@ -62,8 +62,13 @@ function sentenceIn(stored: string): Sentence | undefined {
   try {
     const read = JSON.parse(stored) as Partial<Sentence> | null;
     if (typeof read?.code !== 'string' || typeof read.text !== 'string') return undefined;
-    return { code: read.code, params: read.params ?? {}, text: read.text };
+    const { code, params = {}, text } = read;
+    return /^[a-z]+(?:_[a-z0-9]+)*$/.test(code) && isPlain(params) ? { code, params, text } : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isPlain(params: unknown): boolean {
+  return typeof params === 'object' && params !== null && !Array.isArray(params);
 }

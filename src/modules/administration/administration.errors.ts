@@ -6,8 +6,8 @@ const LONGEST_NAME = 64;
 
 /** 400: there is no credential of this name. */
 export const unknownCredentialKey = (name: string): AppError =>
-  badRequest('unknown_credential_key', `unknown credential key: ${name.slice(0, LONGEST_NAME)}`, {
-    name: name.slice(0, LONGEST_NAME),
+  badRequest('unknown_credential_key', `unknown credential key: ${name.slice(0, LONGEST_NAME).toWellFormed()}`, {
+    name: name.slice(0, LONGEST_NAME).toWellFormed(),
   });
 
 /** 400: the credential is known, and nothing here uses it: it could be neither judged nor of any use. */

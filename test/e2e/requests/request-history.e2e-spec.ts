@@ -165,7 +165,9 @@ describe('GET /api/admin/requests/history', () => {
     expect(await idsOf('?media_type=tv')).toEqual([past, bens, series]);
     expect(await idsOf('?media_type=book')).toEqual([]);
     expect(await idsOf('?user_id=900077')).toEqual([past, bens]);
-    expect(await idsOf(`?media_type=tv&user_id=900077&decision=approved&q=film&before=${past}&limit=1`)).toEqual([bens]);
+    expect(await idsOf(`?media_type=tv&user_id=900077&decision=approved&q=film&before=${past}&limit=1`)).toEqual([
+      bens,
+    ]);
   });
 
   it('doc4 §1.4: pages of fifty or as asked, newest first, each request on one of them', async () => {

@@ -87,7 +87,7 @@ async function runStep<T>(failed: 'oidc_document_failed' | 'oidc_keys_failed', w
 
 function issuerMismatch(fault: IssuerMismatch): AppError {
   const { configured } = fault;
-  const documented = fault.documented.slice(0, LONGEST_ISSUER);
+  const documented = fault.documented.slice(0, LONGEST_ISSUER).toWellFormed();
   const text = `the issuer is set to ${configured}, but the provider calls itself ${documented}`;
   return new AppError('issuer_mismatch', 400, text, {
     params: { configured, documented },
@@ -123,4 +123,5 @@ function describeGroups(seen: readonly string[]): Sentence {
   return more > 0 ? sayOidc('oidc_many_groups', { groups, more }) : sayOidc('oidc_groups', { groups });
 }
 
-const short = (text: string): string => (text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text);
+const short = (text: string): string =>
+  text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT).toWellFormed()}…` : text;

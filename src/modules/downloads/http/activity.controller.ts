@@ -11,7 +11,7 @@ import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { DownloadActivityService } from '../activity/download-activity.service.js';
 import { USER_SCOPES, type UserScope, UserScopeService } from '../scope/user-scope.service.js';
 import { activityView, summaryView, type DownloadActivityView, type DownloadSummaryView } from './activity.view.js';
@@ -22,7 +22,10 @@ export interface ActivityQuery {
   readonly scope?: UserScope;
 }
 
-const SCOPE_FAULT = 'user_scope must be all or mine';
+const SCOPE_FAULT = refusedValue('not_one_of', 'user_scope must be all or mine', {
+  name: 'user_scope',
+  values: USER_SCOPES.join(', '),
+});
 
 const SETTINGS = z.strictObject({ user_scope: z.enum(USER_SCOPES, SCOPE_FAULT) }, SCOPE_FAULT);
 

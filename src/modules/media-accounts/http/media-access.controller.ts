@@ -5,7 +5,7 @@ import { type ActingAdministrator, CurrentAdministrator } from '../../../core/ac
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { atMostItems, atMostMembers } from '../../../core/http/at-most.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import type { LibraryPolicyMode } from '../rows.js';
 import { type MediaAccess, type MediaAccessInput, MediaAccessService } from '../policies/media-access.service.js';
 
@@ -13,12 +13,26 @@ const MOST_USERS = 10_000;
 const MOST_LIBRARIES = 500;
 const LONGEST_LIBRARY_ID = 128;
 
-const USERS = `user_ids must be a list of at most ${MOST_USERS} user ids`;
-const MODE = 'mode of a policy must be default, all or selected';
-const POLICIES = `policies must be an object of at most ${MOST_USERS} policies by user id`;
+const USERS = refusedValue('not_a_list', `user_ids must be a list of at most ${MOST_USERS} user ids`, {
+  name: 'user_ids',
+  most: MOST_USERS,
+});
+const MODE = refusedValue('not_one_of', 'mode of a policy must be default, all or selected', {
+  name: 'mode',
+  values: 'default, all, selected',
+});
+const POLICIES = refusedValue(
+  'not_an_object',
+  `policies must be an object of at most ${MOST_USERS} policies by user id`,
+  { name: 'policies', most: MOST_USERS },
+);
 
 const libraryIds = (name: string) => {
-  const text = `${name} must be a list of at most ${MOST_LIBRARIES} texts of at most ${LONGEST_LIBRARY_ID} characters`;
+  const text = refusedValue(
+    'not_a_list',
+    `${name} must be a list of at most ${MOST_LIBRARIES} texts of at most ${LONGEST_LIBRARY_ID} characters`,
+    { name, most: MOST_LIBRARIES, longest: LONGEST_LIBRARY_ID },
+  );
   const list = z.array(z.string(text).max(LONGEST_LIBRARY_ID, text), text).max(MOST_LIBRARIES, text);
   return atMostItems(MOST_LIBRARIES, list, text);
 };
@@ -44,7 +58,7 @@ const body = z.object(
     user_ids: atMostItems(MOST_USERS, z.array(userId, USERS), USERS).nullish(),
     policies: atMostMembers(MOST_USERS, policies, POLICIES).nullish(),
   },
-  'the request body must be an object',
+  refusedValue('body_not_an_object', 'the request body must be an object'),
 );
 
 type MediaAccessBody = z.infer<typeof body>;

@@ -8,7 +8,7 @@ import { Answers, Relays } from '../../../core/http/answers.decorators.js';
 import { atMostItems } from '../../../core/http/at-most.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import { type FileAddress, FinishedFilesService } from '../finding/finished-files.service.js';
 import { onlyReading } from '../media-files.errors.js';
@@ -18,9 +18,17 @@ const LONGEST_ID = 128;
 const LARGEST_FILE_ID = 2_147_483_647;
 const MOST_PATHS = 200;
 
-const INSTANCE_ID = `instance_id must be a text of 1 to ${LONGEST_ID} characters`;
-const FILE_ID = 'file_id must be the number of a file';
-const PATHS = `paths must be a list of 1 to ${MOST_PATHS} texts`;
+const INSTANCE_ID = refusedValue('not_a_text', `instance_id must be a text of 1 to ${LONGEST_ID} characters`, {
+  name: 'instance_id',
+  least: 1,
+  most: LONGEST_ID,
+});
+const FILE_ID = refusedValue('invalid', 'file_id must be the number of a file', { name: 'file_id' });
+const PATHS = refusedValue('not_a_list', `paths must be a list of 1 to ${MOST_PATHS} texts`, {
+  name: 'paths',
+  least: 1,
+  most: MOST_PATHS,
+});
 
 const instanceId = z.string(INSTANCE_ID).min(1, INSTANCE_ID).max(LONGEST_ID, INSTANCE_ID);
 

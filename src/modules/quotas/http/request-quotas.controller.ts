@@ -51,9 +51,11 @@ const NAME = {
     .enum(BOOK_FORMATS, notOneOf('book_format', BOOK_FORMATS, 'book_format must be ebook or audiobook'))
     .optional(),
 };
-const named = z.strictObject(NAME).transform((entry, context) => ({ kind: kindOf(entry, context) }));
+const NO_OBJECT = refusedValue('not_an_object', 'an allowance must be an object', { name: 'allowances' });
+
+const named = z.strictObject(NAME, NO_OBJECT).transform((entry, context) => ({ kind: kindOf(entry, context) }));
 const rule = z
-  .strictObject({ ...NAME, count, window_days: windowDays })
+  .strictObject({ ...NAME, count, window_days: windowDays }, NO_OBJECT)
   .transform((entry, context) => ({ kind: kindOf(entry, context), rule: ruleOf(entry) }));
 const inherited = z.strictObject({
   ...NAME,

@@ -10,7 +10,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { TvMatchCorrectionsService } from '../corrections/tv-match-corrections.service.js';
 import { TvLibraryChoiceService } from '../corrections/tv-library-choice.service.js';
 import {
@@ -31,10 +31,12 @@ const LARGEST_SEASON = 999_999;
 const LARGEST_ID = 2_147_483_647;
 const MOST_SEASONS = 500;
 
-const REVISION = 'revision must be the revision of the match';
-const TVDB_ID = 'tvdb_id must be a whole number, 0 for none';
-const SEASON_MAP = 'season_map must name regular seasons: {"1": 1}';
-const TOO_MANY_SEASONS = `season_map must name at most ${MOST_SEASONS} seasons`;
+const REVISION = refusedValue('invalid', 'revision must be the revision of the match', { name: 'revision' });
+const TVDB_ID = refusedValue('not_a_number', 'tvdb_id must be a whole number, 0 for none', { name: 'tvdb_id' });
+const SEASON_MAP = refusedValue('invalid', 'season_map must name regular seasons: {"1": 1}', { name: 'season_map' });
+const TOO_MANY_SEASONS = refusedValue('too_many_seasons', `season_map must name at most ${MOST_SEASONS} seasons`, {
+  most: MOST_SEASONS,
+});
 
 const SEASON = /^[1-9]\d{0,5}$/;
 /** The revision of a match, as a body names it. */
@@ -63,10 +65,18 @@ export interface TvMatchChange {
 export const TV_MATCH_BODY = z
   .strictObject({
     revision: matchRevision,
-    mode: z.enum(['custom', 'paused', 'default'], 'mode must be custom, paused or default'),
+    mode: z.enum(
+      ['custom', 'paused', 'default'],
+      refusedValue('not_one_of', 'mode must be custom, paused or default', {
+        name: 'mode',
+        values: 'custom, paused, default',
+      }),
+    ),
     tvdb_id: tvdbId,
     season_map: seasonMap,
-    instance_id: z.string('instance_id must be a string').nullish(),
+    instance_id: z
+      .string(refusedValue('not_a_text', 'instance_id must be a string', { name: 'instance_id' }))
+      .nullish(),
   })
   .transform(({ revision: seen, mode, tvdb_id, season_map, instance_id }, context): TvMatchChange => {
     const input = inputOf(mode, tvdb_id || null, season_map ?? null);
@@ -75,14 +85,16 @@ export const TV_MATCH_BODY = z
     return z.NEVER;
   });
 
-/** The input, or the text of the error. */
+/** The input, or what it is refused with. */
 function inputOf(mode: OverrideInput['mode'], target: number | null, map: SeasonMap | null): OverrideInput | string {
   if (mode === 'default') return { mode };
   const seasons: SeasonMap = map ?? new Map<number, number>();
-  if (hasSharedTarget(seasons)) return 'season_map names a season of the library more than once';
+  if (hasSharedTarget(seasons))
+    return refusedValue('season_named_twice', 'season_map names a season of the library more than once');
   if (mode === 'paused') return { mode, tvdbId: target, seasons };
-  if (target === null) return 'a custom match needs a tvdb_id';
-  return map?.size === 0 ? 'season_map must name a season' : { mode, tvdbId: target, seasons };
+  if (target === null) return refusedValue('match_target_required', 'a custom match needs a tvdb_id');
+  if (map?.size === 0) return refusedValue('no_season_named', 'season_map must name a season');
+  return { mode, tvdbId: target, seasons };
 }
 
 const MOST = 500;
