@@ -53,13 +53,16 @@ const LIBRARIES_WAIT_MS = 10_000;
 
 const MOST_LISTS = 32;
 
+interface DatedJudgement extends JudgedRequests {
+  /** Epoch milliseconds. */
+  readonly judgedAt: number;
+}
+
 /** All requests of a kind or of both, as they were judged last. */
-interface Judgement extends JudgedRequests {
+interface Judgement extends DatedJudgement {
   readonly saved: SavedRequests;
   /** How many writes had ended before `saved` was read: it is as current until there is another. */
   readonly commits: number;
-  /** Epoch milliseconds. */
-  readonly judgedAt: number;
   /** Those whose status, or whose title's status, is unknown. */
   readonly unknown: readonly TrackerRequest[];
   /** Null where it is unknown which requests count. */
@@ -81,6 +84,8 @@ export class TrackerRequestsService {
   /** By the kinds that they are of. */
   private readonly judgements = new Map<string, Judgement>();
   private readonly flights = new SingleFlight<string, Judgement>();
+  /** What single titles and pages were judged last, for as long as what is saved of them is kept. */
+  private readonly judged = new WeakMap<SavedRequests, DatedJudgement>();
 
   constructor(
     private readonly database: Database,
@@ -165,26 +170,33 @@ export class TrackerRequestsService {
   }
 
   /** Also the time of day may be set back: what had aired is to come again then. */
-  private stillHolds({ unsettled, judgedAt, until }: Judgement): boolean {
+  private stillHolds({ unsettled, judgedAt, until }: DatedJudgement): boolean {
     const now = this.clock.now();
     return unsettled.length === 0 && judgedAt <= now && now < until;
   }
 
   private async judgeNow(kinds: readonly TitleKind[]): Promise<Judgement> {
     const { commits } = this.database;
-    const judgedAt = this.clock.now();
     const kept = this.judgements.get(kinds.join());
     const saved = kept?.commits === commits ? kept.saved : await this.saved.ofKinds(kinds);
     const judged = await this.judge(saved, kinds, new LibraryWait(this.clock));
     const unknown = judged.requests.filter((request) => !isKnown(request));
     const counts = countsOf(judged.requests, unknown);
-    const judgement = { ...judged, saved, commits, judgedAt, unknown, counts, lists: new Map() };
+    const judgement = { ...judged, saved, commits, unknown, counts, lists: new Map() };
     this.judgements.set(kinds.join(), judgement);
     return judgement;
   }
 
-  private judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<JudgedRequests> {
-    return this.judgeUntilSettled(kinds, wait, (live) => judgeRequests(saved, live));
+  /** Judges what is saved, unless it was judged by what libraries still hold. */
+  private async judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<DatedJudgement> {
+    const { version } = await wait.for(this.live.read(kinds));
+    const kept = this.judged.get(saved);
+    if (kept?.version === version && this.stillHolds(kept)) return kept;
+    const judgedAt = this.clock.now();
+    const made = await this.judgeUntilSettled(kinds, wait, (live) => judgeRequests(saved, live));
+    const judgement = { ...made, judgedAt };
+    this.judged.set(saved, judgement);
+    return judgement;
   }
 
   /** What libraries hold of a title, whether or not somebody has asked for it; null for a series without the libraries' id. */
