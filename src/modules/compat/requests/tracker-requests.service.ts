@@ -188,15 +188,14 @@ export class TrackerRequestsService {
   }
 
   /** Judges what is saved, unless it was judged by what libraries still hold. */
-  private async judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<DatedJudgement> {
-    const { version } = await wait.for(this.live.read(kinds));
-    const kept = this.judged.get(saved);
-    if (kept?.version === version && this.stillHolds(kept)) return kept;
-    const judgedAt = this.clock.now();
-    const made = await this.judgeUntilSettled(kinds, wait, (live) => judgeRequests(saved, live));
-    const judgement = { ...made, judgedAt };
-    this.judged.set(saved, judgement);
-    return judgement;
+  private judge(saved: SavedRequests, kinds: readonly TitleKind[], wait: LibraryWait): Promise<DatedJudgement> {
+    return this.judgeUntilSettled(kinds, wait, (live) => {
+      const kept = this.judged.get(saved);
+      if (kept?.version === live.version && this.stillHolds(kept)) return kept;
+      const judgement = { ...judgeRequests(saved, live), judgedAt: this.clock.now() };
+      this.judged.set(saved, judgement);
+      return judgement;
+    });
   }
 
   /** What libraries hold of a title, whether or not somebody has asked for it; null for a series without the libraries' id. */
