@@ -1,6 +1,6 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
-/** What became of a call to a download client, whichever product it is. */
+/** What became of a call to a download client, of any product. */
 const DOWNLOAD_CLIENT_SENTENCES = {
   session_ends_at_once: 'the session ends as soon as it has begun',
   download_unreadable: 'server listed a download that can not be read',

@@ -1,6 +1,6 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
-/** What became of a call to an outside system, whichever it is. */
+/** What became of a call to an outside system, of any kind. */
 const HTTP_SENTENCES = {
   // No connection, or none that lasted.
   server_not_reached: 'could not reach server: {why}',

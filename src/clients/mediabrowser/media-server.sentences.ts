@@ -1,6 +1,6 @@
 import { sayFrom } from '../../core/errors/sentence.js';
 
-/** What became of a call to a media server, whichever product it is. */
+/** What became of a call to a media server, of any product. */
 const MEDIA_SERVER_SENTENCES = {
   media_server_starting: 'it is starting or not available',
   media_server_other_product: 'another product answered',

@@ -62,7 +62,7 @@ export function setboxRefusal(code: SetboxCode, { cause }: { readonly cause?: un
   return new AppError(`setbox_${code}`, STATUS[code], TEXT[code], { body: { code }, cause });
 }
 
-/** The code on the wire of whatever is wrong with what was sent. */
+/** The code on the wire of every fault of the input. */
 const INVALID = { code: 'invalid_request' };
 
 /** Is this a code of the routes of boxes, and not one that is sent elsewhere alone? */
