@@ -1,5 +1,6 @@
+import { AppError } from './app-error.js';
 import { type Sentence, sayFrom } from './sentence.js';
-import type { UpstreamFault } from './upstream-error.js';
+import type { UpstreamError, UpstreamFault } from './upstream-error.js';
 
 const say = sayFrom({
   metadata_provider: 'metadata provider',
@@ -42,4 +43,14 @@ const CREDENTIALS: Readonly<Partial<Record<Provider, 'provider_refused_key' | 'p
 export function providerFault(provider: Provider, kind: UpstreamFault): Sentence {
   const refused = kind === 'unauthorized' ? CREDENTIALS[provider] : undefined;
   return say(refused ?? CODES[kind], { provider: say(provider) });
+}
+
+/** A refusal because a provider failed. @param before what its text says before how the provider failed */
+export function providerRefusal(
+  provider: Provider,
+  cause: UpstreamError,
+  { code, status, before = '' }: { readonly code: string; readonly status: number; readonly before?: string },
+): AppError {
+  const reason = providerFault(provider, cause.kind);
+  return new AppError(code, status, `${before}${reason.text}`, { params: { reason }, cause });
 }

@@ -1,6 +1,6 @@
 import { INSUFFICIENT_SCOPE } from '../../clients/hardcover/hardcover.client.js';
 import { AppError, badRequest } from '../../core/errors/app-error.js';
-import { providerFault } from '../../core/errors/provider-fault.js';
+import { providerFault, providerRefusal } from '../../core/errors/provider-fault.js';
 import type { UpstreamError } from '../../core/errors/upstream-error.js';
 
 /** 400: only book managers use the book catalog. */
@@ -28,10 +28,8 @@ export const tokenNoLongerAccepted = (cause?: unknown): AppError =>
   });
 
 /** 502: the book catalog failed, in words for the person who waits for it. */
-export function catalogFailed(cause: UpstreamError): AppError {
-  const reason = providerFault('book_catalog', cause.kind);
-  return new AppError('bookcatalog_failed', 502, reason.text, { params: { reason }, cause });
-}
+export const catalogFailed = (cause: UpstreamError): AppError =>
+  providerRefusal('book_catalog', cause, { code: 'bookcatalog_failed', status: 502 });
 
 /** 502: the provider has asked to be left alone for now, so nothing was asked of it. */
 export const catalogBusy = (): AppError =>
