@@ -63,7 +63,7 @@ export const permissionDenied = (): AppError => new AppError('permission_denied'
 export const unauthorized = (code = 'unauthorized', safeText = 'unauthorized'): AppError =>
   new AppError(code, 401, safeText);
 
-/** The code on the wire of whatever of ours is out of order: what exactly is nobody's business outside. */
+/** The code on the wire of every fault of this server itself: callers don't learn which part failed. */
 export const OUT_OF_ORDER = { code: 'temporarily_unavailable' };
 
 /** 503: our own storage or judgement is out of order for now. */

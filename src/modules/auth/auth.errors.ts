@@ -18,22 +18,17 @@ export const invalidRefreshToken = (): AppError => new AppError('invalid_refresh
 export const deviceRevoked = (): AppError => new AppError('device_revoked', 401, 'device has been revoked');
 
 /** 401: the browser has brought no session cookie. Nothing was refused, so it counts against no budget. */
-export const noWebSession = (): AppError =>
-  new AppError(NO_WEB_SESSION, 401, 'there is no session in this browser', { body: { code: NO_WEB_SESSION } });
+export const noWebSession = (): AppError => new AppError(NO_WEB_SESSION, 401, 'there is no session in this browser');
 
 /** The code of {@link noWebSession}. */
 export const NO_WEB_SESSION = 'no_session';
 
 /** 403: what called is no page of this server. */
-export const foreignPage = (): AppError =>
-  new AppError('foreign_page', 403, 'only pages of this server may do this', { body: { code: 'foreign_page' } });
+export const foreignPage = (): AppError => new AppError('foreign_page', 403, 'only pages of this server may do this');
 
 /** 403: the presented setup code is missing or another one. */
 export const wrongSetupCode = (): AppError =>
-  new AppError('wrong_setup_code', 403, 'wrong setup code', {
-    body: { code: 'wrong_setup_code' },
-    refusedSignIn: { reason: 'wrong_setup_code' },
-  });
+  new AppError('wrong_setup_code', 403, 'wrong setup code', { refusedSignIn: { reason: 'wrong_setup_code' } });
 
 /** 409: there has been a first administrator already. */
 export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');
@@ -44,13 +39,13 @@ export const usernameTaken = (): AppError => new AppError('username_taken', 409,
 /** 409: an invitation was to make an account, and there is one of its name. */
 export const accountExists = (userId: number): AppError =>
   new AppError('account_exists', 409, 'there is an account of this name already', {
-    body: { code: 'account_exists', user_id: userId },
+    body: { user_id: userId },
   });
 
 /** 400: no account has exactly this name, and another one has a name that people take for the same. */
 export const nameLikeAnother = (userId: number): AppError =>
   new AppError('user_failed', 400, 'another account has a name like this one', {
-    body: { code: 'user_failed', user_id: userId },
+    body: { user_id: userId },
   });
 
 /** 400: nobody was ever given this connect token, or it has been replaced. */
@@ -77,14 +72,12 @@ export const noPendingLink = (): AppError => new AppError('no_pending_link', 404
 /** 400: there is no such attempt, its time is up, or its client has not proved itself: one text for all of them. */
 export const attemptEnded = (): AppError =>
   new AppError('attempt_ended', 400, 'this sign-in has expired or is unknown: begin again', {
-    body: { code: 'attempt_ended' },
     refusedSignIn: { reason: 'attempt_ended' },
   });
 
 /** 403: only administrators use this way in while single sign-on is required. */
 export const ssoRequired = (account?: string): AppError =>
   new AppError('sso_required', 403, 'sign in with single sign-on', {
-    body: { code: 'sso_required' },
     refusedSignIn: { reason: 'sso_required', account },
   });
 
@@ -98,9 +91,7 @@ export const lastLocalAdmin = (): AppError =>
 
 /** 400: no client can be authorized on this server. */
 export const noClientAuthorization = (): AppError =>
-  new AppError('client_authorization_off', 400, 'this server authorizes no clients', {
-    body: { code: 'client_authorization_off' },
-  });
+  new AppError('client_authorization_off', 400, 'this server authorizes no clients');
 
 /** 503: no free name could be found for a new account. */
 export const noFreeName = (): AppError =>
@@ -142,26 +133,19 @@ export const compatKeyRefused = (refusedSignIn?: RefusedSignIn): AppError =>
 
 /** 401: every failure of a sign-in with a passkey, so that nobody learns which passkeys there are. */
 export const passkeyFailed = (refusedSignIn: RefusedSignIn): AppError =>
-  new AppError('passkey_failed', 401, 'passkey authentication failed', {
-    body: { code: 'passkey_failed' },
-    refusedSignIn,
-  });
+  new AppError('passkey_failed', 401, 'passkey authentication failed', { refusedSignIn });
 
 /** 403: the account is not to have passkeys. */
 export const passkeysNotEnabled = (): AppError =>
-  new AppError('passkeys_not_enabled', 403, 'passkeys are not enabled for this account', {
-    body: { code: 'passkeys_not_enabled' },
-  });
+  new AppError('passkeys_not_enabled', 403, 'passkeys are not enabled for this account');
 
 /** 400: what was begun is unknown, was finished before, took too long, or belongs to another client or address. */
 export const ceremonyEnded = (): AppError =>
-  new AppError('ceremony_ended', 400, 'this registration has expired or is unknown: begin again', {
-    body: { code: 'ceremony_ended' },
-  });
+  new AppError('ceremony_ended', 400, 'this registration has expired or is unknown: begin again');
 
 /** 400: the authenticator's answer was judged and refused, with the cause. */
 export const passkeyRefused = (code: string, cause: string): AppError =>
-  new AppError(code, 400, `the passkey was not accepted: ${cause}`, { body: { code } });
+  new AppError(code, 400, `the passkey was not accepted: ${cause}`);
 
 /** 400: somebody has registered this passkey before. */
 export const passkeyInUse = (): AppError => passkeyRefused('passkey_in_use', 'it is registered already');
@@ -173,7 +157,6 @@ export const tooManyPasskeys = (): AppError =>
 /** 401 where a setup link is opened, 400 where it is used: unknown, used, expired or ended. */
 export const setupTokenRefused = (status: 400 | 401): AppError =>
   new AppError('setup_token_refused', status, 'invalid or expired token', {
-    body: { code: 'setup_token_refused' },
     refusedSignIn: { reason: 'setup_token_refused' },
   });
 
@@ -182,7 +165,7 @@ export const passkeyNotFound = (): AppError => new AppError('passkey_not_found',
 
 /** 403 of a sign-in by the hub, with its cause in words and as a code. */
 const hubRefusal = (code: string, safeText: string): AppError =>
-  new AppError(code, 403, safeText, { body: { code }, refusedSignIn: { reason: code } });
+  new AppError(code, 403, safeText, { refusedSignIn: { reason: code } });
 
 /** 403: nobody signs in by the hub here. */
 export const hubSignInOff = (): AppError =>
@@ -204,7 +187,7 @@ export const identityKnown = (): AppError =>
     'identity_known',
     403,
     'this sign-in belongs to an account of this server, or did once, and makes no other one: ask an administrator',
-    { body: { code: 'identity_known' }, refusedSignIn: { reason: 'identity_known' } },
+    { refusedSignIn: { reason: 'identity_known' } },
   );
 
 /** 403: the account at the hub has a part in no server of the household. */
@@ -220,36 +203,20 @@ export const linkingSessionEnded = (): AppError =>
 
 /** 409: the account at the hub is linked with another account here. */
 export const hubIdentityTaken = (): AppError =>
-  new AppError('hub_identity_taken', 409, 'this Plex account is linked with another account here', {
-    body: { code: 'hub_identity_taken' },
-  });
+  new AppError('hub_identity_taken', 409, 'this Plex account is linked with another account here');
 
 /** 409: the account here is linked with another account at the hub. */
 export const hubAlreadyLinked = (): AppError =>
-  new AppError('hub_already_linked', 409, 'the account is linked with another Plex account: unlink that one first', {
-    body: { code: 'hub_already_linked' },
-  });
+  new AppError('hub_already_linked', 409, 'the account is linked with another Plex account: unlink that one first');
 
 /** 409: nothing shows, at this moment, that the two accounts are one person's. */
 export const hubLinkUnproven = (): AppError =>
-  new AppError(
-    'hub_link_unproven',
-    409,
-    'a mapping is not, or no longer, shown by a media account: review them again',
-    {
-      body: { code: 'hub_link_unproven' },
-    },
-  );
+  new AppError('hub_link_unproven', 409, 'a mapping is not, or no longer, shown by a media account: review them again');
 
 /** 409: nothing would be left to sign in by. */
 export const lastWayIn = (): AppError =>
-  new AppError('last_sign_in_method', 409, 'this is the last way to sign in: set a password or add a passkey first', {
-    body: { code: 'last_sign_in_method' },
-  });
+  new AppError('last_sign_in_method', 409, 'this is the last way to sign in: set a password or add a passkey first');
 
 /** 503: the hub couldn't be asked, or its answer not be read. Nothing has ended. */
 export const hubUnavailable = (cause: unknown): AppError =>
-  new AppError('hub_unavailable', 503, 'Plex can not be reached for now, try again shortly', {
-    body: { code: 'hub_unavailable' },
-    cause,
-  });
+  new AppError('hub_unavailable', 503, 'Plex can not be reached for now, try again shortly', { cause });

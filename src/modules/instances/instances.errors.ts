@@ -31,10 +31,7 @@ export class InstanceNotGranted extends AppError {
 export class NoneConfigured extends AppError {
   constructor(serviceType: ServiceType) {
     const { product } = factsOf(serviceType);
-    super('none_configured', 400, `no ${product} instance is configured`, {
-      params: { product },
-      body: { code: 'none_configured' },
-    });
+    super('none_configured', 400, `no ${product} instance is configured`, { params: { product } });
   }
 }
 
@@ -252,27 +249,20 @@ export class NoDefaultOfKind extends AppError {
 /** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. */
 export class HubLinkExpired extends AppError {
   constructor() {
-    super('link_expired', 404, 'link expired', { body: { code: 'link_expired' } });
+    super('link_expired', 404, 'link expired');
   }
 }
 
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {
-    super('relink', 502, 'Plex does not accept the stored sign-in any more: link the account again', {
-      body: { code: 'relink' },
-      cause,
-    });
+    super('relink', 502, 'Plex does not accept the stored sign-in any more: link the account again', { cause });
   }
 }
 
 class HubUnreachable extends AppError {
   /** @param reason in words for the administrator; free of secrets */
   constructor(reason: Sentence, cause: unknown) {
-    super('hub_unreachable', 502, `could not reach Plex: ${reason.text}`, {
-      params: { reason },
-      body: { code: 'hub_unreachable' },
-      cause,
-    });
+    super('hub_unreachable', 502, `could not reach Plex: ${reason.text}`, { params: { reason }, cause });
   }
 }
 

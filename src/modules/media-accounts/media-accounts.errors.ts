@@ -2,9 +2,6 @@ import { AppError, badRequest } from '../../core/errors/app-error.js';
 import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 
-const coded = (code: string, status: number, text: string): AppError =>
-  new AppError(code, status, text, { body: { code } });
-
 /** 403: one body for servers that don't exist and for those that the person doesn't hold. */
 export const serverNotGranted = (): AppError =>
   new AppError('media_server_not_granted', 403, 'you have no access to this media server', { isQuoted: true });
@@ -16,19 +13,20 @@ export const noAudiobookServer = (): AppError =>
   badRequest('no_audiobook_server', 'this instance is not an audiobook server');
 
 /** 400: accounts of this kind of server are not linked or made in this way. */
-export const wrongKind = (): AppError => coded('wrong_kind', 400, 'this is not possible with this kind of server');
+export const wrongKind = (): AppError =>
+  new AppError('wrong_kind', 400, 'this is not possible with this kind of server');
 
 /** 400, never 401: the app takes that for the end of its own session. */
 export const badCredentials = (): AppError =>
-  coded('bad_credentials', 400, 'the server does not know this name with this password');
+  new AppError('bad_credentials', 400, 'the server does not know this name with this password');
 
-export const accountRefused = (): AppError => coded('account_refused', 400, 'the server refuses this account');
+export const accountRefused = (): AppError => new AppError('account_refused', 400, 'the server refuses this account');
 
 export const accountExists = (): AppError =>
-  coded('account_exists', 409, 'an account on this server is linked already');
+  new AppError('account_exists', 409, 'an account on this server is linked already');
 
 export const remoteAlreadyLinked = (): AppError =>
-  coded('remote_already_linked', 409, 'that account on the server is linked with somebody else');
+  new AppError('remote_already_linked', 409, 'that account on the server is linked with somebody else');
 
 export const remoteAccountMissing = (): AppError =>
   new AppError('remote_account_missing', 404, 'the server has no such account');
@@ -37,11 +35,11 @@ export const noLinkedAccount = (): AppError => new AppError('no_linked_account',
 
 /** 409: administrators of a server, and the owner at the hub, are never written to. */
 export const administratorsNotManaged = (): AppError =>
-  coded('administrator', 409, 'an administrator of the server can be linked, and not be managed');
+  new AppError('administrator', 409, 'an administrator of the server can be linked, and not be managed');
 
 /** 409: the link was changed by somebody else since this was judged. */
 export const linkChangedMeanwhile = (): AppError =>
-  coded('changed_meanwhile', 409, 'the account was changed meanwhile, try again');
+  new AppError('changed_meanwhile', 409, 'the account was changed meanwhile, try again');
 
 /** 502: the server couldn't be asked, or gave no answer that can be relied on. */
 const serverFailed = (cause: UpstreamError): AppError =>
@@ -58,12 +56,13 @@ export const accountGone = (): AppError =>
   new AppError('media_account_gone', 502, 'the account could not be verified: the server has it no more');
 
 /** 409: somebody has an account of this name there, in any case of its letters. */
-export const nameTaken = (): AppError => coded('name_taken', 409, 'the name is taken on this server');
+export const nameTaken = (): AppError => new AppError('name_taken', 409, 'the name is taken on this server');
 
 /** 400: no account there can bear the name of this person. */
-export const invalidName = (): AppError => coded('invalid_name', 400, 'no account on this server can bear your name');
+export const invalidName = (): AppError =>
+  new AppError('invalid_name', 400, 'no account on this server can bear your name');
 
-export const invalidEmail = (): AppError => coded('invalid_email', 400, 'this is not an e-mail address');
+export const invalidEmail = (): AppError => new AppError('invalid_email', 400, 'this is not an e-mail address');
 
 /** 502: an account without the limits of a kids account isn't made. */
 export const limitsNotKept = (): AppError =>
@@ -76,7 +75,7 @@ export const accountNotMade = (reason: Sentence): AppError =>
   });
 
 /** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. */
-export const pinExpired = (): AppError => coded('pin_expired', 404, 'this sign-in has run out: begin again');
+export const pinExpired = (): AppError => new AppError('pin_expired', 404, 'this sign-in has run out: begin again');
 
 /** 502: a part of the server's list of accounts can't be read, so nobody knows what isn't in it. */
 export const serverListIncomplete = (): AppError =>

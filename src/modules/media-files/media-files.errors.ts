@@ -19,9 +19,7 @@ export const ticketsFull = (retryAfterS: number): AppError =>
 
 /** 503: MEDIA_ROOTS names no folder. */
 export const downloadsNotConfigured = (): AppError =>
-  new AppError('downloads_not_configured', 503, 'media file downloads are not configured', {
-    body: { code: 'downloads_not_configured' },
-  });
+  new AppError('downloads_not_configured', 503, 'media file downloads are not configured');
 
 /** 502: the manager can't say what it has. Nothing of its answer is repeated. */
 const lookupFailed = (cause: unknown): AppError =>

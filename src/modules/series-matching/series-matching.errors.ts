@@ -1,4 +1,4 @@
-import { AppError } from '../../core/errors/app-error.js';
+import { AppError, sentenceOf } from '../../core/errors/app-error.js';
 import { libraryUnreadable } from '../instances/instances.public.js';
 
 /** 404: the metadata provider affirms that there is no such series. */
@@ -43,12 +43,11 @@ export function tvMatchRefused(code: TvRefusal, { seasons = [], cause }: Refusal
   if (code === 'library_unavailable') return libraryUnreadable(cause);
   const status = code === 'tv_metadata_unavailable' ? 503 : 409;
   if (cause instanceof AppError && cause.code === 'metadata_not_configured') {
-    const reason = { code: cause.code, params: cause.options.params ?? {}, text: cause.safeText };
-    return new AppError(code, status, cause.safeText, { params: { reason }, body: { code }, cause });
+    return new AppError(code, status, cause.safeText, { params: { reason: sentenceOf(cause) }, cause });
   }
-  if (seasons.length === 0) return new AppError(code, status, TEXTS[code], { body: { code }, cause });
+  if (seasons.length === 0) return new AppError(code, status, TEXTS[code], { cause });
   const params = { seasons: seasons.join(', '), count: seasons.length };
-  return new AppError(code, status, withoutCounterpart(params), { params, body: { code }, cause });
+  return new AppError(code, status, withoutCounterpart(params), { params, cause });
 }
 
 function withoutCounterpart({ seasons, count }: { readonly seasons: string; readonly count: number }): string {

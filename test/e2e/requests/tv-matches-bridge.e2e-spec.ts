@@ -233,7 +233,7 @@ describe('which series of the library’s catalog is meant', () => {
       const { tmdbId } = household.show();
       household.app.tmdb.fail(DETAIL, fault, Infinity);
       const error = await errorOf(match(tmdbId));
-      expect(error).toMatchObject({ status: 503, options: { body: { code: 'tv_metadata_unavailable' } } });
+      expect(error).toMatchObject({ status: 503, code: 'tv_metadata_unavailable' });
     },
   );
 

@@ -89,10 +89,7 @@ function issuerMismatch(fault: IssuerMismatch): AppError {
   const { configured } = fault;
   const documented = fault.documented.slice(0, LONGEST_ISSUER).toWellFormed();
   const text = `the issuer is set to ${configured}, but the provider calls itself ${documented}`;
-  return new AppError('issuer_mismatch', 400, text, {
-    params: { configured, documented },
-    body: { code: 'issuer_mismatch' },
-  });
+  return new AppError('issuer_mismatch', 400, text, { params: { configured, documented } });
 }
 
 /** A refused right is 403 here: 401 would end the client's session. */

@@ -9,7 +9,7 @@ function refusal(
   text: string,
   { account, params }: { readonly account?: string; readonly params?: SentenceParams } = {},
 ): AppError {
-  return new AppError(code, status, text, { params, body: { code }, refusedSignIn: { reason: code, account } });
+  return new AppError(code, status, text, { params, refusedSignIn: { reason: code, account } });
 }
 
 /** 403: nothing is asked of any provider. */
@@ -24,7 +24,6 @@ export const externalAddressMissing = (): AppError =>
     'external_address_missing',
     503,
     'single sign-on needs an external address of this server: https, or http on this machine',
-    { body: { code: 'external_address_missing' } },
   );
 
 /**
@@ -36,7 +35,6 @@ export const unknownReturn = (): AppError =>
     'unknown_return',
     400,
     'this sign-in is unknown here, or it has expired: go back to the app and begin again',
-    { body: { code: 'unknown_return' } },
   );
 
 /** 400: the provider, or the person at it, said no. @param word OAuth's own code */
@@ -51,7 +49,6 @@ export const providerAnswerUnfit = (reason: Sentence): AppError =>
 export const providerUnavailable = (reason: Sentence, cause?: unknown): AppError =>
   new AppError('provider_unavailable', 503, `the provider could not be used: ${reason.text}`, {
     params: { reason },
-    body: { code: 'provider_unavailable' },
     cause,
   });
 
@@ -82,9 +79,6 @@ export const identityConflict = (): AppError =>
     'identity_conflict',
     409,
     'this sign-in is linked to another account, or the account to another sign-in',
-    {
-      body: { code: 'identity_conflict' },
-    },
   );
 
 /** 403: the session that began it has ended. Never 401, which would end another session. */
@@ -93,15 +87,11 @@ export const initiatorEnded = (): AppError =>
 
 /** 400: single sign-on is not required before it was tried. */
 export const testRequired = (): AppError =>
-  new AppError('sso_test_required', 400, 'save, test the sign-in with these settings, then require single sign-on', {
-    body: { code: 'sso_test_required' },
-  });
+  new AppError('sso_test_required', 400, 'save, test the sign-in with these settings, then require single sign-on');
 
 /** 400: nobody could switch it off while the provider is gone. */
 export const localAdminRequired = (): AppError =>
-  new AppError('local_admin_required', 400, 'an administrator must have a password before single sign-on is required', {
-    body: { code: 'local_admin_required' },
-  });
+  new AppError('local_admin_required', 400, 'an administrator must have a password before single sign-on is required');
 
 /** What checks and tests of a provider say. */
 export const sayOidc = sayFrom({

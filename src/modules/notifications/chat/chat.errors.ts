@@ -55,7 +55,7 @@ const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
 
 /** 409: nobody can be mentioned for the caller now. */
 export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
-  new AppError(code, 409, BLOCKED_TEXTS[code], { body: { code } });
+  new AppError(code, 409, BLOCKED_TEXTS[code]);
 
 /** 502: the chat service has not taken a test, whatever its own status was. */
 export function testNotPosted(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): AppError {

@@ -40,7 +40,7 @@ export function judgeMatch(
 
 /** How a delivery ends when the match is unknown; null when the series is not the reason. */
 export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
-  if (fault.options.body?.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
+  if (fault.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
   if (fault.code !== 'series_not_found') return null;
   return attention('metadata_unresolved', sayDelivery('delivery_series_unknown_to_provider'));
 }

@@ -18,7 +18,7 @@ const refusalOf = (input: SeasonInput, seasons = SHOW, match: Parameters<typeof 
   try {
     selectSeasons(input, seasons, match);
   } catch (fault) {
-    if (fault instanceof AppError) return { status: fault.status, text: fault.safeText, body: fault.options.body };
+    if (fault instanceof AppError) return { status: fault.status, text: fault.safeText, body: { code: fault.code } };
     throw fault;
   }
   throw new Error('it was not refused');
