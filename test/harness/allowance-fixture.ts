@@ -16,7 +16,6 @@ import { AllowancesService } from '../../src/modules/quotas/allowances/allowance
 import { QuotaService, type Release, type Spender } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargeRow, QuotaItemRow, quotasEntities } from '../../src/modules/quotas/rows.js';
 import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import type { QuotaUnit } from '../../src/modules/quotas/pricing/quota-price.js';
 import { QuotaRulesRepository, type RuleChanges } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { requestsEntities } from '../../src/modules/requests/requests.entities.js';
@@ -31,7 +30,7 @@ export class AllowanceFixture {
   readonly events = new EventBus(silentLog);
   readonly accounts = new AccountsRepository(this.clock);
   readonly rules = new QuotaRulesRepository();
-  readonly allowances = new QuotaService(this.rules, new QuotaChargesRepository(), new QuotaItemsRepository());
+  readonly allowances = new QuotaService(this.rules, new QuotaChargesRepository());
   readonly fixture: AllowancesService;
 
   private constructor(

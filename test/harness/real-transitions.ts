@@ -1,5 +1,4 @@
 import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import { QuotaService } from '../../src/modules/quotas/quotas.public.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
@@ -11,11 +10,7 @@ import { RequestTransitionsService } from '../../src/modules/requests/transition
 export function realTransitions() {
   const saved = new RequestsRepository();
   const dispatches = new DispatchesRepository();
-  const allowances = new QuotaService(
-    new QuotaRulesRepository(),
-    new QuotaChargesRepository(),
-    new QuotaItemsRepository(),
-  );
+  const allowances = new QuotaService(new QuotaRulesRepository(), new QuotaChargesRepository());
   const lifecycle = new LifecycleEventsRepository();
   const transitions = new RequestTransitionsService(saved, dispatches, allowances, lifecycle);
   return { saved, dispatches, allowances, lifecycle, transitions };

@@ -1,6 +1,5 @@
 import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../../src/modules/quotas/charges/quota-items.repository.js';
 import { seasonUnits } from '../../src/modules/quotas/pricing/quota-price.js';
 import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
@@ -53,11 +52,7 @@ export class TvHousehold {
   ask(kinds: readonly SeriesKind[]): Promise<readonly number[]> {
     const saved = new RequestsRepository();
     const dispatches = new DispatchesRepository();
-    const allowances = new QuotaService(
-      new QuotaRulesRepository(),
-      new QuotaChargesRepository(),
-      new QuotaItemsRepository(),
-    );
+    const allowances = new QuotaService(new QuotaRulesRepository(), new QuotaChargesRepository());
     const [{ userId }] = this.household.members;
     const now = this.household.now;
     return this.household.withDatabase((database) =>

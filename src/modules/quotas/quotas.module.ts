@@ -3,7 +3,6 @@ import { UsersModule } from '../users/users.public.js';
 import { AllowancesService } from './allowances/allowances.service.js';
 import { QuotaService } from './allowances/quota.service.js';
 import { QuotaChargesRepository } from './charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from './charges/quota-items.repository.js';
 import { RequestQuotasController } from './http/request-quotas.controller.js';
 import { QuotaRulesRepository } from './rules/quota-rules.repository.js';
 
@@ -11,7 +10,7 @@ import { QuotaRulesRepository } from './rules/quota-rules.repository.js';
 @Module({
   imports: [UsersModule],
   controllers: [RequestQuotasController],
-  providers: [QuotaRulesRepository, QuotaChargesRepository, QuotaItemsRepository, QuotaService, AllowancesService],
+  providers: [QuotaRulesRepository, QuotaChargesRepository, QuotaService, AllowancesService],
   exports: [QuotaService],
 })
 export class QuotasModule {}

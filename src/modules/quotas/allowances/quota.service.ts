@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaChargesRepository } from '../charges/quota-charges.repository.js';
-import { QuotaItemsRepository } from '../charges/quota-items.repository.js';
 import { isChosen, planRelease, type QuotaItem, type UnitChoice } from '../charges/quota-refund.js';
 import {
   quoteSelection,
@@ -46,7 +45,6 @@ export class QuotaService {
   constructor(
     private readonly rules: QuotaRulesRepository,
     private readonly charges: QuotaChargesRepository,
-    private readonly items: QuotaItemsRepository,
   ) {}
 
   /** The current state of an account's allowances. */
@@ -71,7 +69,7 @@ export class QuotaService {
    */
   charge(tx: WriteTx, requestId: number, spender: Spender, input: QuotaSelection, now: number): Promise<boolean> {
     return failingClosed(async () => {
-      const items = await this.items.ofRequest(tx, requestId);
+      const items = await this.charges.itemsOfRequest(tx, requestId);
       const before = items.filter((item) => item.userId === spender.userId);
       return this.spend(tx, { requestId, spender, input, before }, now);
     });
@@ -94,7 +92,7 @@ export class QuotaService {
    * @param units the units that the change is for, of any account; all units of the request when left out
    */
   markStarted(tx: WriteTx, requestId: number, now: number, units?: Omit<UnitChoice, 'userId'>): Promise<void> {
-    return failingClosed(() => this.items.markStarted(tx, requestId, now, units));
+    return failingClosed(() => this.charges.markStarted(tx, requestId, now, units));
   }
 
   /**
@@ -104,14 +102,14 @@ export class QuotaService {
    */
   release(tx: WriteTx, requestId: number, { reason, ...choice }: Release, now: number): Promise<readonly number[]> {
     return failingClosed(async () => {
-      const items = await this.items.ofRequest(tx, requestId);
+      const items = await this.charges.itemsOfRequest(tx, requestId);
       const given = items.filter((item) => isChosen(item, choice));
-      const sharing = await this.items.ofCharges(
+      const sharing = await this.charges.itemsOfCharges(
         tx,
         given.map(({ chargeId }) => chargeId),
       );
       const { released, refundedCharges } = planRelease(given, sharing);
-      await this.items.release(tx, released, reason, now);
+      await this.charges.releaseItems(tx, released, reason, now);
       await this.charges.refund(tx, refundedCharges, reason, now);
       const refunded = released.filter(({ chargeId }) => refundedCharges.includes(chargeId));
       return [...new Set(refunded.map(({ userId }) => userId))];
@@ -152,7 +150,7 @@ export class QuotaService {
       const deliveryStartedAt = earlier?.deliveryStartedAt ?? null;
       return { requestId, userId, kind, key, work, chargeId, deliveryStartedAt, releasedAt: null };
     });
-    await (before.length === 0 ? this.items.add(tx, items) : this.items.take(tx, items));
+    await (before.length === 0 ? this.charges.addItems(tx, items) : this.charges.takeItems(tx, items));
     return newUnits.length > 0;
   }
 

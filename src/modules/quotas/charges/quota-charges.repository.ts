@@ -6,7 +6,8 @@ import type { HeldCharge, QuotaUnit } from '../pricing/quota-price.js';
 import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
 import { allowancesUnavailable } from '../quotas.errors.js';
 import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-rule.js';
-import { QuotaChargeRow, QuotaResetRow, type RefundReason } from '../rows.js';
+import { QuotaChargeRow, QuotaItemRow, QuotaResetRow, type RefundReason } from '../rows.js';
+import type { QuotaItem, UnitChoice } from './quota-refund.js';
 
 /** A reset by an administrator. */
 export interface QuotaReset {
@@ -21,7 +22,9 @@ const HELD = `
   WHERE user_id = :userId AND refunded_at IS NULL AND charged_at > :since
   ORDER BY charged_at, id`;
 
-/** The rows of charges, and of resets that cleared them. */
+const ITEM_KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
+
+/** The rows of charges, of resets that cleared them, and of the units that requests have taken. */
 @Injectable()
 export class QuotaChargesRepository {
   /** An account's charges that were not refunded and may still count, oldest first. */
@@ -59,10 +62,78 @@ export class QuotaChargesRepository {
       await tx.update(QuotaChargeRow, where, { refundedAt: now, refundReason: 'reset', resetId });
     }
   }
+
+  /** All units that a request has ever taken, released or not. */
+  async itemsOfRequest(tx: ReadTx, requestId: number): Promise<readonly QuotaItem[]> {
+    return (await tableRows(tx, QuotaItemRow, 'WHERE request_id = :requestId', { requestId })).map(quotaItem);
+  }
+
+  /** All units that these charges pay for. */
+  async itemsOfCharges(tx: ReadTx, chargeIds: readonly number[]): Promise<readonly QuotaItem[]> {
+    return (await tx.findBy(QuotaItemRow, { chargeId: In([...chargeIds]) })).map(quotaItem);
+  }
+
+  /** Adds units to a request that has taken none before. */
+  async addItems(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
+    if (items.length > 0) await insertRows(tx, QuotaItemRow, items.map(itemRow));
+  }
+
+  /** Adds units to a request. A unit that it has taken before is overwritten: wider work, or another charge. */
+  async takeItems(tx: WriteTx, items: readonly QuotaItem[]): Promise<void> {
+    if (items.length > 0) await tx.upsert(QuotaItemRow, items.map(itemRow), ITEM_KEY);
+  }
+
+  /**
+   * Records that a change to a library is about to be made for units of a request. A unit that was marked before keeps
+   * its first time.
+   *
+   * @param units the units; all when left out
+   */
+  async markStarted(tx: WriteTx, requestId: number, now: number, { keys, kind }: UnitChoice = {}): Promise<void> {
+    const units = { ...(keys ? { unitKey: In([...keys]) } : {}), ...(kind ? nameOf(kind) : {}) };
+    const where = { requestId, ...units, deliveryStartedAt: IsNull(), releasedAt: IsNull() };
+    await tx.update(QuotaItemRow, where, { deliveryStartedAt: now });
+  }
+
+  async releaseItems(tx: WriteTx, items: readonly QuotaItem[], reason: RefundReason, now: number): Promise<void> {
+    for (const { keys, ...owner } of itemsByOwner(items)) {
+      const where = { ...owner, unitKey: In(keys) };
+      await tx.update(QuotaItemRow, where, { releasedAt: now, releaseReason: reason });
+    }
+  }
 }
 
 function heldCharge({ id, mediaType, bookFormat, instanceId, unitKey, chargedAt }: QuotaChargeRow): HeldCharge {
   const kind = kindNamed(mediaType, bookFormat);
   if (kind === null) throw allowancesUnavailable();
   return { id, kind, instanceId, key: unitKey, chargedAt };
+}
+
+/** Groups units by request, account and kind: usually one group. */
+function itemsByOwner(items: readonly QuotaItem[]) {
+  const groups = new Map<string, Omit<ReturnType<typeof itemKey>, 'unitKey'> & { readonly keys: string[] }>();
+  for (const item of items) {
+    const { unitKey, ...owner } = itemKey(item);
+    const name = JSON.stringify(owner);
+    const group = groups.get(name) ?? { ...owner, keys: [] };
+    group.keys.push(unitKey);
+    groups.set(name, group);
+  }
+  return groups.values();
+}
+
+function itemKey({ requestId, userId, kind, key }: QuotaItem) {
+  return { requestId, userId, ...nameOf(kind), unitKey: key };
+}
+
+function itemRow(item: QuotaItem) {
+  const { work, chargeId, deliveryStartedAt } = item;
+  return { ...itemKey(item), work, chargeId, deliveryStartedAt, releasedAt: null, releaseReason: null };
+}
+
+function quotaItem(row: QuotaItemRow): QuotaItem {
+  const { requestId, userId, mediaType, bookFormat, unitKey, work, chargeId, deliveryStartedAt, releasedAt } = row;
+  const kind = kindNamed(mediaType, bookFormat);
+  if (kind === null) throw allowancesUnavailable();
+  return { requestId, userId, kind, key: unitKey, work, chargeId, deliveryStartedAt, releasedAt };
 }
