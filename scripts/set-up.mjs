@@ -10,7 +10,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, sep } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runToEnd } from './child-process.mjs';
 import { withLock } from './lock-file.mjs';
@@ -304,14 +304,11 @@ const isSource = (file) =>
 /** Files below a folder of the checkout, as paths from its root, sorted; empty when the folder is not there. */
 function filesUnder(folder) {
   if (!existsSync(join(root, folder))) return [];
-  const entries = readdirSync(join(root, folder), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) =>
-      relative(root, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    )
+  return readdirSync(join(root, folder), { withFileTypes: true })
+    .flatMap((entry) => {
+      const path = `${folder}/${entry.name}`;
+      return entry.isDirectory() ? filesUnder(path) : entry.isFile() ? [path] : [];
+    })
     .sort();
 }
 
