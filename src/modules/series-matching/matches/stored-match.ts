@@ -28,10 +28,13 @@ function bundledMatch(tmdbId: number): BundledMatch | undefined {
 /** How long a finding is valid. */
 export const FINDING_MS = 30 * 24 * 3_600_000;
 
-interface StoredKnowledge {
-  readonly override: TvMatchOverrideRow | null;
-  readonly finding: TvdbCacheRow | null;
+/** An administrator's correction of a series, and what was found of it before. */
+export interface StoredKnowledge {
+  readonly override: Correction | null;
+  readonly finding: Omit<TvdbCacheRow, 'tmdbId'> | null;
 }
+
+type Correction = Omit<TvMatchOverrideRow, 'updatedBy' | 'updatedAt'>;
 
 /**
  * The stored match, in this order: an administrator's correction, a bundled one, a finding of the
@@ -52,7 +55,7 @@ export function storedMatch(tmdbId: number, { override, finding }: StoredKnowled
 }
 
 /** The match of an administrator's correction. */
-export function overriddenMatch({ tmdbId, mode, tvdbId, seasonMap, revision }: TvMatchOverrideRow): TvMatch {
+export function overriddenMatch({ tmdbId, mode, tvdbId, seasonMap, revision }: Correction): TvMatch {
   const isPaused = mode === 'paused';
   return {
     tmdbId,

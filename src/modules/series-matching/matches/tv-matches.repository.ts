@@ -2,25 +2,44 @@ import { Injectable } from '@nestjs/common';
 import { In, LessThan, MoreThanOrEqual } from 'typeorm';
 import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { findRow } from '../../../core/database/sql-rows.js';
-import { TvdbCacheRow, TvMatchOverrideRow } from '../rows.js';
-import { storedMatch } from './stored-match.js';
+import { epochMs } from '../../../core/database/portable-columns.js';
+import { findRow, sqlRows } from '../../../core/database/sql-rows.js';
+import { TvdbCacheRow, TvMatchOverrideRow, type OverrideMode, type TvdbSource } from '../rows.js';
+import { type StoredKnowledge, storedMatch } from './stored-match.js';
 import type { TvMatch } from './tv-match.js';
 
 const IDS_PER_STATEMENT = 500;
+
+/** One row for every series. What its correction or its finding would say is null where there is none. */
+const KNOWLEDGE = `
+  SELECT corrected.mode, corrected.tvdb_id AS corrected_tvdb_id, corrected.season_map, corrected.revision,
+    found.tvdb_id AS found_tvdb_id, found.source, found.cached_at, found.seasons_differ_since
+  FROM (SELECT 1 AS one) series
+  LEFT JOIN tv_match_overrides corrected ON corrected.tmdb_id = :tmdbId
+  LEFT JOIN tmdb_tvdb_cache found ON found.tmdb_id = :tmdbId`;
+
+interface KnowledgeColumns {
+  readonly mode: OverrideMode | null;
+  readonly corrected_tvdb_id: number | null;
+  readonly season_map: string;
+  readonly revision: string;
+  readonly found_tvdb_id: number | null;
+  readonly source: TvdbSource;
+  readonly cached_at: unknown;
+  readonly seasons_differ_since: unknown;
+}
 
 /** The rows of corrections and of findings. */
 @Injectable()
 export class TvMatchesRepository {
   /**
-   * The stored match; null when outside systems have to be asked.
+   * The stored match, by one statement; null when outside systems have to be asked.
    *
    * @param now epoch milliseconds
    */
   async of(tx: ReadTx, tmdbId: number, now: number): Promise<TvMatch | null> {
-    const override = await this.override(tx, tmdbId);
-    const finding = await this.finding(tx, tmdbId);
-    return storedMatch(tmdbId, { override, finding }, now);
+    const [row] = await sqlRows<KnowledgeColumns>(tx, KNOWLEDGE, { tmdbId });
+    return storedMatch(tmdbId, knowledgeOf(tmdbId, row), now);
   }
 
   /** The stored matches of many series, by id; those are left out for which outside systems have to be asked. */
@@ -88,4 +107,19 @@ export class TvMatchesRepository {
   async forget(tx: WriteTx, { tmdbId, tvdbId }: Pick<TvdbCacheRow, 'tmdbId' | 'tvdbId'>): Promise<void> {
     await tx.delete(TvdbCacheRow, { tmdbId, tvdbId });
   }
+}
+
+function knowledgeOf(tmdbId: number, row: KnowledgeColumns | undefined): StoredKnowledge {
+  if (!row) return { override: null, finding: null };
+  const { mode, corrected_tvdb_id, season_map, revision, found_tvdb_id, source } = row;
+  const found = found_tvdb_id !== null && {
+    tvdbId: found_tvdb_id,
+    source,
+    cachedAt: epochMs.from(row.cached_at) as number,
+    seasonsDifferSince: epochMs.from(row.seasons_differ_since) as number | null,
+  };
+  return {
+    override: mode && { tmdbId, mode, tvdbId: corrected_tvdb_id, seasonMap: season_map, revision },
+    finding: found || null,
+  };
 }

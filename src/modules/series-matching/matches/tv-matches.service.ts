@@ -122,7 +122,7 @@ export class TvMatchesService {
 
   /** The stored match; null where outside systems have to be asked. Not inside a transaction. */
   storedMatch(tmdbId: number): Promise<TvMatch | null> {
-    return this.database.read((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
+    return this.database.readOne((tx) => this.stored.of(tx, tmdbId, this.clock.now()));
   }
 }
 
