@@ -22,10 +22,9 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { SubmitService } from './submit.service.js';
 
-/** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
+/** `confirm` belongs to a retired catalog. */
 type DeliveryAction = 'retry' | 'cancel' | 'confirm';
 
-/** What a person does to a delivery. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -44,13 +43,11 @@ export class DeliveryActionsService {
   ) {}
 
   /**
-   * Retries or cancels a delivery: for the formats that the account waits for, a retry for everybody and a cancellation
-   * for the account alone; an administrator acts for all. A kids account may only cancel a title outside its limits,
-   * and learns nothing else about it.
-   *
-   * @param only a book: the format that is meant; all of them when undefined
-   * @returns null after a kids account has cancelled
-   * @throws AppError 410 for a retired action; 400 for an unknown or unfit request; 404 outside a kids account's limits
+   * Retries for everybody who waits, or cancels for the account alone; an administrator acts for all. A kids account
+   * may only cancel a title outside its limits, and learns nothing else about it.
+   * @param only a book: the format that is meant; all when undefined
+   * @returns null after a kids account has cancelled.
+   * @throws AppError 410 for a retired action; 400 for an unknown or unfit request; 404
    */
   async act(
     caller: Caller,
@@ -101,11 +98,7 @@ export class DeliveryActionsService {
     return shown;
   }
 
-  /**
-   * Puts a title whose import the library manager could not finish back to waiting, from its first attempt on.
-   *
-   * @throws AppError 400 for any other request; 401 and 403 when the administrator has lost the right
-   */
+  /** From its first attempt on. @throws AppError 400 for anything but an import that has failed; 401 and 403 when the right is lost */
   async wait(admin: Privileged, requestId: number): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {
       const deliveries = await this.dispatches.ofRequest(tx, requestId);
@@ -125,10 +118,7 @@ export class DeliveryActionsService {
     if (request.userId === caller.userId) await this.limits.require(caller, request);
   }
 
-  /**
-   * A request that the caller may act on, with the deliveries that are meant; no worker has claimed them. @throws
-   * AppError 400
-   */
+  /** What the caller may act on, with the deliveries that are meant. @throws AppError 400, also while a worker has one of them */
   private async idle(
     tx: WriteTx,
     caller: Caller,

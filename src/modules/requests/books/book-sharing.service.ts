@@ -22,7 +22,7 @@ export interface WantedFormats {
   readonly gone: readonly BookFormat[];
 }
 
-/** Saves what an account wants of a book: it joins the open requests of others, and gets its own for the rest. */
+/** An account joins the open requests of others, and gets its own for the rest. */
 @Injectable()
 export class BookSharingService {
   constructor(
@@ -43,10 +43,9 @@ export class BookSharingService {
   }
 
   /**
-   * All of it is charged at once, or nothing is saved. The caller may use the library.
-   *
-   * @throws QuotaExceeded and rolls back
-   * @throws UniqueViolation when another process has begun to share a format in the meantime: it may be repeated once
+   * Charges all of it or saves nothing. The caller may use the library.
+   * @throws QuotaExceeded and rolls back; UniqueViolation when another process has begun to share a format: it may be
+   * repeated once
    */
   async save(
     tx: WriteTx,

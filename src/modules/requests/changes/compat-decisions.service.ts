@@ -13,10 +13,7 @@ import { RequestForgotten } from '../requests.events.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
-/**
- * What another tool may do with requests. The rights of the administrator, and of the credential that the call came
- * with, are judged again in the transaction that writes.
- */
+/** For other tools. The rights of the administrator and of the credential are judged again in the transaction that writes. */
 @Injectable()
 export class CompatDecisionsService {
   constructor(
@@ -29,31 +26,22 @@ export class CompatDecisionsService {
     private readonly worker: DeliveryWorkerJob,
   ) {}
 
-  /**
-   * Approves a pending request without changes, and wakes the worker.
-   *
-   * @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.approve}
-   */
+  /** @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.approve} */
   async approve(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.approve(admin, await this.requireRemembered(requestId), {});
     this.worker.wake();
   }
 
-  /**
-   * Denies a pending request without a reason, and refunds it.
-   *
-   * @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.deny}
-   */
+  /** @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.deny} */
   async decline(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.deny(admin, await this.requireRemembered(requestId), '');
   }
 
   /**
-   * Forgets a request: its requester and other tools no longer see it, its title may be requested again, and the
-   * history keeps it. Withdraws it where that is still possible, and refunds it unless its delivery has begun.
-   *
-   * @returns false when the request is unknown or already forgotten
-   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way
+   * Only the history keeps it, and its title may be requested again. Withdrawn where possible, refunded unless its
+   * delivery has begun.
+   * @returns false when unknown or already forgotten.
+   * @throws AppError 401 and 403 for the administrator; 409 while its delivery is under way
    */
   async forget(admin: Privileged, requestId: number): Promise<boolean> {
     const refunded = await privilegedWrite(this.database, admin, async (tx) => {
@@ -79,7 +67,6 @@ export class CompatDecisionsService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  /** @throws AppError 404 for a request that is unknown or forgotten */
   private async requireRemembered(requestId: number): Promise<number> {
     const request = await this.database.readOne((tx) => this.saved.remembered(tx, idToLookFor(requestId)));
     if (!request) throw requestNotFound();

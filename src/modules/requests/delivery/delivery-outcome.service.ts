@@ -15,7 +15,6 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { DeliveryTraceService } from './delivery-trace.service.js';
 
-/** Records how an attempt ended, and publishes it. */
 @Injectable()
 export class DeliveryOutcomeService {
   constructor(
@@ -28,10 +27,7 @@ export class DeliveryOutcomeService {
     private readonly trace: DeliveryTraceService,
   ) {}
 
-  /**
-   * Records the outcome and releases the job. Refunds a delivery that changed nothing. @throws LeaseLost; then nothing
-   * is recorded
-   */
+  /** Releases the job, and refunds a delivery that changed nothing. @throws LeaseLost; then nothing is recorded */
   async record(job: ClaimedJob, outcome: DeliveryOutcome): Promise<void> {
     const { refunded, code } = await this.database.write(async (tx) => {
       const now = this.clock.now();

@@ -57,8 +57,8 @@ export class LibraryDeliveriesService {
   ) {}
 
   /**
-   * Delivers what is due at this library until nothing is due, its manager is unreachable, or the signal is aborted.
-   * Does nothing while another worker has the library.
+   * Until nothing is due, the manager is unreachable, or the signal is aborted. Does nothing while another worker has
+   * the library.
    * @param instanceId null for requests whose library has been removed
    */
   async deliver(instanceId: string | null, signal: AbortSignal): Promise<void> {
@@ -89,11 +89,7 @@ export class LibraryDeliveriesService {
     return moved;
   }
 
-  /**
-   * Makes one attempt at one job: claims it, delivers it and records the outcome. The signal ends it early.
-   *
-   * @throws StorageError when our own storage fails; what is left to write is written as soon as it works again
-   */
+  /** One attempt; the signal ends it early. @throws StorageError when ours fails; what is left is written as soon as it works again */
   async attempt(job: DeliveryJob, signal: AbortSignal): Promise<AttemptResult> {
     const claimed = await this.claim(job);
     if (!claimed) return 'not_ours';
@@ -133,7 +129,7 @@ export class LibraryDeliveriesService {
     }
   }
 
-  /** Leases a library, and extends the lease until it is released or lost. @returns null while another worker has it */
+  /** Extends the lease until it is released or lost. @returns null while another worker has the library */
   private async takeLibrary(instanceId: string): Promise<HeldLibrary | null> {
     const library = { where: { instanceId }, token: this.random.hex(16) };
     const take = this.database.write((tx) => LIBRARY_LEASES.take(tx, library, this.clock.now(), { instanceId }));
@@ -148,7 +144,7 @@ export class LibraryDeliveriesService {
     };
   }
 
-  /** Leases a job, and counts the attempt in the same write. @returns as `DispatchesRepository.claim` */
+  /** Counts the attempt in the same write. @returns as `DispatchesRepository.claim` */
   private claim(job: DeliveryJob): Promise<ClaimedJob | 'given_up' | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {

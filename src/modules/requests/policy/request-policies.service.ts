@@ -16,7 +16,6 @@ import {
   UserRequestSettingsRow,
 } from './request-settings.js';
 
-/** The request policy of the household and of each account. */
 @Injectable()
 export class RequestPoliciesService {
   constructor(

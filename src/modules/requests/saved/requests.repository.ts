@@ -17,23 +17,19 @@ type OptionalColumns = SeriesColumns | CatalogColumns | 'tmdbId' | 'bookFormat' 
 export type NewRequest = Omit<RequestRow, 'id' | LaterColumns | OptionalColumns> &
   Partial<Pick<RequestRow, OptionalColumns>>;
 
-/** What {@link RequestsRepository.change} may set. */
 export type RequestChange = Partial<
   Omit<RequestRow, 'id' | 'mediaType' | 'key' | 'tmdbId' | 'title' | CatalogColumns | 'requestedAt'>
 >;
 
-/** An id in an outside catalog. */
 export interface CatalogId {
   readonly provider: string;
   readonly id: string;
 }
 
-/** The deny reason of withdrawn requests. */
 export const CANCELLED = 'Cancelled';
 
 const REMEMBERED = { forgottenAt: IsNull() };
 
-/** The remembered requests of an account for a work in a library. */
 const OF_WORK_HERE = `
   WHERE user_id = :userId AND media_type = :mediaType AND work_key = :key AND instance_id = :instanceId
     AND forgotten_at IS NULL`;
@@ -52,7 +48,6 @@ export class RequestsRepository {
     return id;
   }
 
-  /** One request, whether it was forgotten or not. */
   async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
     return findRow(tx, RequestRow, { id });
   }
@@ -62,7 +57,6 @@ export class RequestsRepository {
     return found;
   }
 
-  /** The request with the open key of this subject. */
   async open(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
     return findRow(tx, RequestRow, { openKey: openKey(input) });
   }
@@ -127,10 +121,7 @@ export class RequestsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * An account's requests, newest first, shared ones included.
-   * @param before only those that follow this one; none follow a request that isn't the account's
-   */
+  /** Newest first, shared ones included. @param before only those that follow this one; none follow a request that isn't the account's */
   ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
     const after = before === undefined ? '' : `AND ${AFTER_PART}`;
     const rest = `request WHERE ${PARTS} ${after} ORDER BY ${NEWEST_PART} LIMIT :limit`;

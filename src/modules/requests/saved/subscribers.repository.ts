@@ -17,7 +17,6 @@ export class SubscribersRepository {
     return (await tx.findOneBy(SubscriberRow, { requestId, userId })) ?? undefined;
   }
 
-  /** The subscribers of several requests, by request; those who joined first come first. */
   async ofRequests(tx: ReadTx, requestIds: readonly number[]): Promise<ReadonlyMap<number, readonly SubscriberRow[]>> {
     if (requestIds.length === 0) return new Map();
     const rest = 'WHERE request_id IN (:...requestIds) ORDER BY joined_at, user_id';
@@ -29,7 +28,7 @@ export class SubscribersRepository {
     await tx.insert(SubscriberRow, subscriber);
   }
 
-  /** Changes the formats that a subscriber wants; the subscriber keeps the place among the others. */
+  /** The subscriber keeps the place among the others. */
   async change(
     tx: WriteTx,
     { requestId, userId }: Pick<SubscriberRow, 'requestId' | 'userId'>,

@@ -115,11 +115,9 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   }
 
   /**
-   * Where the status is unknown, the saved one is shown with the reason. Where the library lacks the series, its
-   * manager is asked whether it knows it at all, and a match that an administrator has to confirm is looked at again.
-   *
-   * @param requests the caller's requests for the series in this library, newest first
-   * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
+   * Shows the saved status where it is unknown. Where the library lacks the series, its manager is asked whether it
+   * knows it; a match to be confirmed is looked at again.
+   * @throws AppError 404 when the provider affirms that there is none; 503 for our own storage
    */
   private async readTitle(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
     const { match, identity, series } = await this.readSeries(tmdbId, instanceId);

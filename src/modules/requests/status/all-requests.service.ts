@@ -36,10 +36,7 @@ export interface HistoryPage {
 /** The most requests that a queue shows at once; later ones follow as these are handled. */
 const QUEUE_LIMIT = 500;
 
-/**
- * The states in which an accepted request waits. The worker handles `queued` and `processing` soon; `attention` waits
- * for a person.
- */
+/** The worker handles `queued` and `processing` soon; `attention` waits for a person. */
 const PARKED: readonly DispatchState[] = ['retry', 'waiting_library', 'attention'];
 
 export interface QueuedRequest extends SavedRequest {

@@ -79,11 +79,7 @@ export class RequestStatusService {
     return saved.map((one) => ({ ...one, now: now(one) }));
   }
 
-  /**
-   * A page of the caller's own requests, newest first. One that isn't full is the last: for a kids account, what is
-   * left out makes room for what follows.
-   * @throws AppError as {@link RequesterLimitsService.within}
-   */
+  /** One that isn't full is the last: for a kids account, what is left out makes room for what follows. @throws as the limits */
   async ownPage(caller: Caller, { limit, before }: AskedPage): Promise<readonly PictureRequest[]> {
     const shown: TrackedRequest[] = [];
     let after = before;
@@ -118,10 +114,7 @@ export class RequestStatusService {
     });
   }
 
-  /**
-   * @param includeLive false returns the saved status and reads no library
-   * @throws AppError 403 for an unknown request or another account's
-   */
+  /** @param includeLive false reads no library. @throws AppError 403 for an unknown request or another account's */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, reading } = await this.database.read(async (tx) => {
       const one = await this.part(tx, caller, requestId);
@@ -133,10 +126,7 @@ export class RequestStatusService {
     return { ...one, now: now(one) };
   }
 
-  /**
-   * The status after a submission: as saved where the request is new for the caller and has not reached the library,
-   * else live. Formats that other requests cover are shown with theirs.
-   */
+  /** As saved where it is new for the caller and has not reached the library, else live; with the formats that other requests cover. */
   async afterSubmission(
     caller: Caller,
     { requestId, isNew, pending, spent, others = [] }: WrittenRequest,
@@ -158,10 +148,7 @@ export class RequestStatusService {
     };
   }
 
-  /**
-   * The saved status after an action; for somebody who waits for it, their own part. No library is asked, so that the
-   * answer comes at once even when the library hangs.
-   */
+  /** The saved status, for a subscriber their own part. No library is asked: the answer comes at once even when the library hangs. */
   async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
     const one = await this.database.read(async (tx) => {
       const whole = await this.one(tx, requestId);

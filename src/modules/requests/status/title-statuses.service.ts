@@ -69,9 +69,8 @@ export class TitleStatusesService {
   ) {}
 
   /**
-   * @param everywhere also read every other library of its kind that the caller may use
    * @param withSaved false shows the library's state alone; the title is still found by the record of an earlier
-   *   delivery
+   * delivery
    * @throws AppError 400 or 403 for the library; 404 for a series that the metadata provider affirms not to have
    */
   async of(
@@ -99,8 +98,7 @@ export class TitleStatusesService {
   }
 
   /**
-   * What is saved of a shared title in a library: all open requests that cover a part of it for the caller, joined;
-   * else the newest. No library is read.
+   * Of a shared title: all open requests that cover a part of it for the caller, else the newest. No library is read.
    * @returns null when the caller has never requested it. @throws AppError 400 or 403 as {@link of}
    */
   async asSaved(caller: Caller, title: AskedTitle): Promise<TrackedRequest | null> {
@@ -121,11 +119,7 @@ export class TitleStatusesService {
     };
   }
 
-  /**
-   * The caller's newest request for a title that isn't shared, in any state.
-   * @param catalogId the id in an outside catalog that the title is asked for by; null for none
-   * @throws AppError 400 or 403 as {@link of}
-   */
+  /** The newest of the caller that isn't shared, in any state. @param catalogId an outside catalog's. @throws AppError as {@link of} */
   newestRequest(
     caller: Caller,
     { mediaType, key, instanceId }: AskedTitle,
@@ -162,11 +156,7 @@ export class TitleStatusesService {
     return { ...state, deliveries: deliveriesOf(requests, state.saved) };
   }
 
-  /**
-   * By id, by one reading of the library. Left out are titles outside the limits of a kids account, and all where the
-   * caller has no library of the kind.
-   * @throws AppError as {@link RequesterLimitsService.within}
-   */
+  /** One reading of the library. Without titles outside a kids account's limits. @throws as {@link RequesterLimitsService.within} */
   async badges(caller: Caller, { mediaType, tmdbIds }: AskedTitles): Promise<ReadonlyMap<number, TitleBadge>> {
     const asked = tmdbIds.map((tmdbId) => ({ request: { mediaType, tmdbId } }));
     const shown = (await this.limits.within(caller, asked)).map(({ request }) => request.tmdbId);

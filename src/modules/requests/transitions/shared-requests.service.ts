@@ -39,10 +39,7 @@ interface LeftByAll extends Pick<Left, 'refunded'> {
   readonly requestIds: readonly number[];
 }
 
-/**
- * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in
- * the caller's transaction; the callers publish the refunded accounts after the commit.
- */
+/** Each account has its own formats and pays for them. In the caller's transaction; the caller publishes refunds after the commit. */
 @Injectable()
 export class SharedRequestsService {
   constructor(
@@ -65,10 +62,7 @@ export class SharedRequestsService {
     );
   }
 
-  /**
-   * Adds a request that others may join. Its owner is its first subscriber.
-   * @throws QuotaExceeded and rolls back; UniqueViolation when a job for one of the formats is open
-   */
+  /** Its owner is its first subscriber. @throws QuotaExceeded and rolls back; UniqueViolation when a job for one of the formats is open */
   async add(
     tx: WriteTx,
     caller: Caller,
@@ -85,11 +79,11 @@ export class SharedRequestsService {
   }
 
   /**
-   * Charges an account for the formats that it did not wait for yet. @returns whether a unit of the account was spent
-   *
-   * @param isFirstWish the account has never asked for this work in this library, so nothing of it has to be looked up
-   * @param jobs the jobs for these formats, all of this request
+   * For the formats that it did not wait for yet.
+   * @returns whether a unit was spent.
    * @throws QuotaExceeded and rolls back
+   * @param isFirstWish the account has never asked for this work here: nothing of it has to be looked up.
+   * @param jobs all of this request
    */
   async join(
     tx: WriteTx,
@@ -116,10 +110,9 @@ export class SharedRequestsService {
   }
 
   /**
-   * Takes an account out of what it waits for, and releases units whose delivery has not begun. Formats that nobody
-   * wants any more are cancelled. When others remain, the request passes to the one who joined first, and the leaver
-   * keeps a request of its own that says so; else it is withdrawn. A format that was delivered stays, and so does one
-   * that a worker is delivering for this account alone: the worker finds out at its next step.
+   * Releases units whose delivery has not begun, and cancels formats that nobody wants. The request passes to the next,
+   * and the leaver keeps one of their own that says so; without others it is withdrawn. A delivered format stays, and
+   * one that a worker is delivering for this account alone: the worker finds out at its next step.
    */
   async leave(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
     const request = await this.saved.byId(tx, requestId);
@@ -152,10 +145,7 @@ export class SharedRequestsService {
     return { refunded, requestId: await this.remember(tx, request, own, leaver.reason, now) };
   }
 
-  /**
-   * Takes accounts that may no longer use the library out of a request that others wait for: out of all formats at
-   * once, so that each gets one event for everything it asked for.
-   */
+  /** Out of all formats at once, so that each account gets one event for everything it asked for. */
   async drop(
     tx: WriteTx,
     { requestId, format }: JobKey,
