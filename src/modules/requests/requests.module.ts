@@ -46,7 +46,6 @@ import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { DispatchesRepository } from './saved/dispatches.repository.js';
 import { LifecycleEventsRepository } from './saved/lifecycle-events.repository.js';
 import { RequestsRepository } from './saved/requests.repository.js';
-import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { LiveSeriesService } from './series/live-series.service.js';
 import { SeasonComparisonsJob } from './series/season-comparisons.job.js';
 import { SeriesAmendmentService } from './series/series-amendment.service.js';
@@ -132,7 +131,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestStatusService,
     TitleStatusesService,
     TitlePostersService,
-    SubscribersRepository,
     AllRequestsService,
     RequestHistoryRepository,
     RequestLifecyclesService,

@@ -4,16 +4,16 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import type { TrackedRequest } from '../kinds/request-status.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { BookFormat, DispatchRow } from '../saved/job-rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
 import { RequestStatusService } from '../status/request-status.service.js';
@@ -33,12 +33,11 @@ export class DeliveryActionsService {
     private readonly events: EventBus,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
     private readonly limits: RequesterLimitsService,
     private readonly status: RequestStatusService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
     private readonly submissions: SubmitService,
   ) {}
 
@@ -61,7 +60,7 @@ export class DeliveryActionsService {
       await this.requireShown(caller, requestId);
       await this.retry(caller, requestId, only);
     } else shown = await this.cancel(caller, requestId, only);
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
     const request = await this.status.afterAction(shown, caller.userId);
     return caller.kids && action === 'cancel' ? null : request;
   }
@@ -127,7 +126,7 @@ export class DeliveryActionsService {
   ): Promise<{ readonly request: RequestRow; readonly deliveries: readonly DispatchRow[] }> {
     const row = await this.saved.remembered(tx, requestId);
     const whole = row ? await this.dispatches.joined(tx, [row]) : [];
-    const [seen] = caller.role === 'admin' ? whole : await this.subscribers.ownParts(tx, caller.userId, whole);
+    const [seen] = caller.role === 'admin' ? whole : await this.saved.ownParts(tx, caller.userId, whole);
     const deliveries = seen?.deliveries.filter(({ format }) => only === undefined || format === '' || format === only);
     if (!seen || !deliveries || deliveries.length === 0) throw unknownRequest();
     if (deliveries.some(({ state }) => state === 'processing'))

@@ -5,7 +5,6 @@ import { bookUnit, QuotaExceeded, QuotaService } from '../../quotas/quotas.publi
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { BookFormat, DispatchRow, JobKey } from '../saved/job-rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestSubject } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
@@ -28,7 +27,6 @@ export class BookSharingService {
   constructor(
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly policies: RequestPoliciesService,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
@@ -39,7 +37,7 @@ export class BookSharingService {
     const rows = await this.saved.ofWork(tx, subject);
     const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
     if (here.length === 0) return NONE;
-    return this.subscribers.ownParts(tx, subject.userId, await this.dispatches.joined(tx, here));
+    return this.saved.ownParts(tx, subject.userId, await this.dispatches.joined(tx, here));
   }
 
   /**

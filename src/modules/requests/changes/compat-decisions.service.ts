@@ -3,11 +3,12 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { type Decider, RequestDecisionService } from '../actions/request-decision.service.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import { requestNotFound } from '../requests.errors.js';
 import { RequestForgotten } from '../requests.events.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
@@ -23,13 +24,13 @@ export class CompatDecisionsService {
     private readonly saved: RequestsRepository,
     private readonly decisions: RequestDecisionService,
     private readonly transitions: RequestTransitionsService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
   ) {}
 
   /** @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.approve} */
   async approve(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.approve(admin, await this.requireRemembered(requestId), {});
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
   }
 
   /** @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.deny} */

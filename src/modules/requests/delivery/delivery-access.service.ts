@@ -11,7 +11,7 @@ import { outsideRequesterLimits } from '../requests.errors.js';
 import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { BookFormat, JobFormat } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
 import { formatsIn, isOfProvider } from '../saved/work.js';
 
 interface Listener {
@@ -56,7 +56,7 @@ export class DeliveryAccessService {
     private readonly access: InstanceAccessService,
     private readonly limits: ContentLimitsService,
     private readonly policies: ContentPoliciesRepository,
-    private readonly subscribers: SubscribersRepository,
+    private readonly saved: RequestsRepository,
   ) {}
 
   /** Who may use the library at this moment, by the same rule as a submission. Removed accounts are left out. */
@@ -64,7 +64,7 @@ export class DeliveryAccessService {
     tx: ReadTx,
     { requestId, userId, instanceId, format = '', bookFormat }: AwaitedRequest,
   ): Promise<Audience> {
-    const shared = bookFormat === '' ? [] : await this.subscribers.ofRequest(tx, requestId);
+    const shared = bookFormat === '' ? [] : await this.saved.subscribersOf(tx, requestId);
     const waiting = (shared.length > 0 ? shared : [{ userId, bookFormat: '' as const }])
       .map((one) => ({ userId: one.userId, formats: formatsIn(one.bookFormat) }))
       .filter(({ formats }) => format === '' || formats.includes(format));

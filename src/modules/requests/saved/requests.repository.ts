@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { findRow, insertRows, tableRows, updateRows } from '../../../core/database/sql-rows.js';
-import { RequestRow } from './rows.js';
-import { isShared, openKey, type RequestSubject, type Work } from './work.js';
+import type { Deliveries, SavedRequest } from './dispatches.repository.js';
+import { RequestRow, SubscriberRow } from './rows.js';
+import { formatsIn, isShared, openKey, type RequestSubject, type Work } from './work.js';
 
 type SeriesColumns = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance';
 
@@ -182,6 +184,63 @@ export class RequestsRepository {
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
   }
+
+  /** Those who wait for a shared request, its owner among them; those first who joined first. */
+  subscribersOf(tx: ReadTx, requestId: number): Promise<readonly SubscriberRow[]> {
+    return tableRows(tx, SubscriberRow, 'WHERE request_id = :requestId ORDER BY joined_at, user_id', { requestId });
+  }
+
+  async subscriber(tx: ReadTx, requestId: number, userId: number): Promise<SubscriberRow | undefined> {
+    return (await tx.findOneBy(SubscriberRow, { requestId, userId })) ?? undefined;
+  }
+
+  /** By request; those first who joined first. Requests that aren't shared have none, and cost no statement. */
+  async subscribersOfAll(
+    tx: ReadTx,
+    requests: readonly Pick<RequestRow, 'id' | 'bookFormat'>[],
+  ): Promise<ReadonlyMap<number, readonly SubscriberRow[]>> {
+    const ids = requests.filter(({ bookFormat }) => bookFormat !== '').map(({ id }) => id);
+    if (ids.length === 0) return new Map();
+    const rest = 'WHERE request_id IN (:...ids) ORDER BY joined_at, user_id';
+    return groupBy(await tableRows(tx, SubscriberRow, rest, { ids }), ({ requestId }) => requestId);
+  }
+
+  async subscribe(tx: WriteTx, subscriber: SubscriberRow): Promise<void> {
+    await tx.insert(SubscriberRow, subscriber);
+  }
+
+  /** Changes the formats that a subscriber wants; the subscriber keeps the place among the others. */
+  async changeSubscriber(
+    tx: WriteTx,
+    { requestId, userId }: Pick<SubscriberRow, 'requestId' | 'userId'>,
+    bookFormat: SubscriberRow['bookFormat'],
+  ): Promise<void> {
+    await tx.update(SubscriberRow, { requestId, userId }, { bookFormat });
+  }
+
+  async unsubscribe(tx: WriteTx, requestId: number, userId: number): Promise<void> {
+    await tx.delete(SubscriberRow, { requestId, userId });
+  }
+
+  /** The account's part of each of these requests, in their order; those of other accounts are left out. */
+  async ownParts(tx: ReadTx, userId: number, requests: readonly SavedRequest[]): Promise<readonly SavedRequest[]> {
+    const subscribers = await this.subscribersOfAll(
+      tx,
+      requests.map(({ request }) => request),
+    );
+    return requests.flatMap((one) => {
+      if (one.request.bookFormat === '') return one.request.userId === userId ? [one] : [];
+      const own = subscribers.get(one.request.id)?.find((subscriber) => subscriber.userId === userId);
+      return own ? [partOf(one, own)] : [];
+    });
+  }
+}
+
+function partOf({ request, deliveries }: SavedRequest, { bookFormat, joinedAt }: SubscriberRow): SavedRequest {
+  const formats: readonly string[] = formatsIn(bookFormat);
+  const [first, ...others] = deliveries.filter(({ format }) => formats.includes(format));
+  const part: Deliveries = first ? [first, ...others] : deliveries;
+  return { request: { ...request, bookFormat, requestedAt: joinedAt }, deliveries: part };
 }
 
 const OWN = 'request.forgotten_at IS NULL AND request.user_id = :userId';

@@ -3,6 +3,7 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   decodeSeasonMap,
@@ -13,7 +14,7 @@ import {
   TvMatchesService,
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import { deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
@@ -36,7 +37,7 @@ export class SeriesMatchesService implements OnModuleInit {
     private readonly dispatches: DispatchesRepository,
     private readonly matches: TvMatchesService,
     private readonly transitions: RequestTransitionsService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
   ) {}
 
   onModuleInit(): void {
@@ -100,7 +101,7 @@ export class SeriesMatchesService implements OnModuleInit {
   private async follow(tmdbId: number): Promise<void> {
     const moved = await this.database.write((tx) => this.move(tx, tmdbId));
     for (const { requestId } of moved) await this.events.publish(new RequestUpdated(requestId));
-    if (moved.length > 0) this.worker.wake();
+    if (moved.length > 0) this.jobs.wake(DELIVERY_JOB);
   }
 
   /** One statement for each revision; a series has few. */

@@ -18,7 +18,7 @@ describe('issue 22: a page of the own requests of a kids account, most of which 
     const of = () => Promise.resolve(() => undefined);
     const none = undefined as never;
     const limits = { within } as never;
-    const statuses = new RequestStatusService(none, none, none, none, none, limits, { of } as never, none, none);
+    const statuses = new RequestStatusService(none, none, none, none, limits, { of } as never, none, none);
     statuses.own = own as never;
     const page = await statuses.ownPage(CHILD, { limit: 1, before: 1_001 });
     expect(page.map(({ view }) => view.request.id)).toEqual([400]);

@@ -12,7 +12,6 @@ import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { type Deliveries, DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import { decisionOf } from '../saved/request-decision.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
 import type { LibraryFacts, SavedFacts } from '../timeline/stall.js';
 import { type Timeline, timelineOf } from '../timeline/timeline.js';
@@ -59,7 +58,6 @@ export class RequestStatusService {
     private readonly kinds: RequestKinds,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly limits: RequesterLimitsService,
     private readonly posters: TitlePostersService,
     private readonly access: InstanceAccessService,
@@ -98,7 +96,7 @@ export class RequestStatusService {
   private readOwn({ caller, limit = LIST_LIMIT, before }: OwnPage & { readonly caller: Caller }): Promise<OwnRequests> {
     return this.database.read(async (tx) => {
       const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
-      const saved = await this.subscribers.ownParts(tx, caller.userId, rows);
+      const saved = await this.saved.ownParts(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });
   }
@@ -152,7 +150,7 @@ export class RequestStatusService {
   async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
     const one = await this.database.read(async (tx) => {
       const whole = await this.one(tx, requestId);
-      const [part] = whole && userId !== undefined ? await this.subscribers.ownParts(tx, userId, [whole]) : [];
+      const [part] = whole && userId !== undefined ? await this.saved.ownParts(tx, userId, [whole]) : [];
       return part ?? whole;
     });
     if (!one) throw unknownRequest();
@@ -161,7 +159,7 @@ export class RequestStatusService {
 
   private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
     const found = await this.one(tx, requestId);
-    return found && (await this.subscribers.ownParts(tx, userId, [found]))[0];
+    return found && (await this.saved.ownParts(tx, userId, [found]))[0];
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {

@@ -19,7 +19,6 @@ import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { DispatchRow } from '../saved/job-rows.js';
 import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 
 export interface TitleBadge {
@@ -64,7 +63,6 @@ export class TitleStatusesService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly kinds: RequestKinds,
-    private readonly subscribers: SubscribersRepository,
     private readonly limits: RequesterLimitsService,
   ) {}
 
@@ -140,7 +138,7 @@ export class TitleStatusesService {
     ids: readonly string[],
   ): Promise<readonly LibraryRequests[]> {
     const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key });
-    const requests = await this.subscribers.ownParts(tx, caller.userId, await this.dispatches.joined(tx, rows));
+    const requests = await this.saved.ownParts(tx, caller.userId, await this.dispatches.joined(tx, rows));
     return [...new Set(ids)].map((instanceId) => ({
       instanceId,
       requests: requests.filter(({ request }) => request.instanceId === instanceId),
@@ -228,7 +226,7 @@ export class TitleStatusesService {
       const rows = await this.saved.ofWork(tx, { userId, mediaType, key });
       const here = rows.filter((row) => row.instanceId === instanceId);
       if (here.length > 0)
-        requests.set(key, await this.subscribers.ownParts(tx, userId, await this.dispatches.joined(tx, here)));
+        requests.set(key, await this.saved.ownParts(tx, userId, await this.dispatches.joined(tx, here)));
     }
     return requests;
   }

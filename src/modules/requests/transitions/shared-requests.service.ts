@@ -6,7 +6,6 @@ import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { type BookFormat, type DispatchRow, type JobKey, OPEN_STATES } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestRow, SubscriberRow } from '../saved/rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { choiceOf, formatsIn, type RequestSubject, sharedKey } from '../saved/work.js';
 import { CANCELLED_JOB } from './job-changes.js';
 import {
@@ -44,7 +43,6 @@ interface LeftByAll extends Pick<Left, 'refunded'> {
 export class SharedRequestsService {
   constructor(
     private readonly saved: RequestsRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly allowances: QuotaService,
@@ -74,7 +72,7 @@ export class SharedRequestsService {
     const input = { ...selection.input, bookFormat };
     const openKeys = { pending: null, accepted: null };
     const written = await this.transitions.add(tx, caller, { ...selection, input, openKeys, jobKey }, now);
-    await this.subscribers.add(tx, subscription(written.requestId, caller, bookFormat, now));
+    await this.saved.subscribe(tx, subscription(written.requestId, caller, bookFormat, now));
     return written;
   }
 
@@ -93,10 +91,10 @@ export class SharedRequestsService {
     now: number,
   ): Promise<boolean> {
     const formats = jobs.flatMap(({ format }) => (format === '' ? [] : [format]));
-    const own = isFirstWish ? undefined : await this.subscribers.one(tx, requestId, caller.userId);
+    const own = isFirstWish ? undefined : await this.saved.subscriber(tx, requestId, caller.userId);
     const bookFormat = choiceOf([...formatsIn(own?.bookFormat ?? ''), ...formats]);
-    if (own) await this.subscribers.change(tx, own, bookFormat);
-    else await this.subscribers.add(tx, subscription(requestId, caller, bookFormat, now));
+    if (own) await this.saved.changeSubscriber(tx, own, bookFormat);
+    else await this.saved.subscribe(tx, subscription(requestId, caller, bookFormat, now));
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
     const selection = { instanceId, units };
     const spent = isFirstWish
@@ -116,7 +114,7 @@ export class SharedRequestsService {
    */
   async leave(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
     const request = await this.saved.byId(tx, requestId);
-    const everybody = await this.subscribers.ofRequest(tx, requestId);
+    const everybody = await this.saved.subscribersOf(tx, requestId);
     const own = everybody.find(({ userId }) => userId === leaver.userId);
     if (!request || !own) return { refunded: [], requestId };
     const others = everybody.filter((one) => one !== own);
@@ -138,10 +136,10 @@ export class SharedRequestsService {
     if (heir && request.userId === own.userId && (kept.length === 0 || isGone))
       await this.saved.change(tx, requestId, { userId: heir.userId, requesterName: heir.username });
     if (kept.length > 0) {
-      await this.subscribers.change(tx, own, choiceOf(kept));
+      await this.saved.changeSubscriber(tx, own, choiceOf(kept));
       return { refunded, requestId };
     }
-    await this.subscribers.remove(tx, requestId, own.userId);
+    await this.saved.unsubscribe(tx, requestId, own.userId);
     return { refunded, requestId: await this.remember(tx, request, own, leaver.reason, now) };
   }
 
@@ -171,10 +169,10 @@ export class SharedRequestsService {
     );
     if (format === '' || remaining.length === 0) return this.transitions.withdraw(tx, requestId, now);
     await this.dispatches.change(tx, { requestId, format }, CANCELLED_JOB);
-    for (const one of await this.subscribers.ofRequest(tx, requestId)) {
+    for (const one of await this.saved.subscribersOf(tx, requestId)) {
       const kept = formatsIn(one.bookFormat).filter((each) => each !== format);
-      if (kept.length > 0) await this.subscribers.change(tx, one, choiceOf(kept));
-      else await this.subscribers.remove(tx, requestId, one.userId);
+      if (kept.length > 0) await this.saved.changeSubscriber(tx, one, choiceOf(kept));
+      else await this.saved.unsubscribe(tx, requestId, one.userId);
     }
     await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
     return this.allowances.release(tx, requestId, { reason: 'cancelled', kind: format }, now);
@@ -191,7 +189,7 @@ export class SharedRequestsService {
       ({ format, state }) =>
         state === 'complete' || (format !== '' && OPEN_STATES.includes(state) && formats?.includes(format) === false),
     );
-    const everybody = await this.subscribers.ofRequest(tx, requestId);
+    const everybody = await this.saved.subscribersOf(tx, requestId);
     if (!stays || everybody.length === 0)
       return { refunded: await this.transitions.withdraw(tx, requestId, now), requestIds: [requestId] };
     const [refunded, requestIds] = [new Set<number>(), new Set([requestId])];
@@ -232,7 +230,7 @@ export class SharedRequestsService {
     for (const format of formatsIn(bookFormat))
       await this.dispatches.insert(tx, { requestId, format }, 'cancelled', now);
     await this.saved.cancel(tx, requestId, now, reason);
-    await this.subscribers.add(tx, { ...own, requestId });
+    await this.saved.subscribe(tx, { ...own, requestId });
     return requestId;
   }
 }
