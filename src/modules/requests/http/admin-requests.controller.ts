@@ -30,8 +30,9 @@ import {
   type ParkedRequestView,
   pendingRequest,
   type PendingRequestView,
+  tvMatchRepairs,
+  type TvMatchRepairsView,
 } from './queued-request.view.js';
-import { tvMatchRepairs, type TvMatchRepairsView } from './request-members.view.js';
 import { ApproveBody, decisionOverride, DenyBody } from './request.body.js';
 import { type CreatedRequestView, createResponse, sayRequest } from './request.view.js';
 
