@@ -24,7 +24,6 @@ import { CompatDecisionsService } from './changes/compat-decisions.service.js';
 import { RequestEntriesRepository } from './changes/request-entries.repository.js';
 import { DeliveryAccessService } from './delivery/delivery-access.service.js';
 import { DeliveryGateService } from './delivery/delivery-gate.service.js';
-import { DeliveryOutcomeService } from './delivery/delivery-outcome.service.js';
 import { DeliveryTraceService } from './delivery/delivery-trace.service.js';
 import { DeliveryWorkerJob } from './delivery/delivery-worker.job.js';
 import { LibraryDeliveriesService } from './delivery/library-deliveries.service.js';
@@ -99,7 +98,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     DeliveryTraceService,
     DeliveryAccessService,
     DeliveryGateService,
-    DeliveryOutcomeService,
     LibraryDeliveriesService,
     WriteRetryQueue,
     DeliveryWorkerJob,

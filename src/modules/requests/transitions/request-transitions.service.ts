@@ -4,7 +4,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
 import type { RequestPolicy } from '../policy/request-settings.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
-import { DispatchesRepository, JOB_LEASES } from '../saved/dispatches.repository.js';
+import { type ClaimedJob, DispatchesRepository, JOB_LEASES } from '../saved/dispatches.repository.js';
 import { type HeldEpisodes, writeHeldEpisodes } from '../saved/held-episodes.js';
 import { type DispatchRow, type JobFormat, type JobKey, OPEN_STATES } from '../saved/job-rows.js';
 import { LifecycleEventsRepository } from '../saved/lifecycle-events.repository.js';
@@ -173,6 +173,13 @@ export class RequestTransitionsService {
       await this.saved.change(tx, id, { openKey: null, forgottenAt: now });
     }
     return [...refunded];
+  }
+
+  /** As {@link DispatchesRepository.claim}; what is given up is told. */
+  async claim(tx: WriteTx, job: JobKey, token: string, now: number): Promise<ClaimedJob | 'given_up' | null> {
+    const claimed = await this.dispatches.claim(tx, job, token, now);
+    if (claimed === 'given_up') await this.lifecycle.noteStop(tx, job, 'retry_limit', now);
+    return claimed;
   }
 
   /** Before a change to the library: sets the started marker, renews the lease, makes charges final. @param units all when undefined */
