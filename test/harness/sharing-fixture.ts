@@ -9,8 +9,11 @@ import { SettingsRepository } from '../../src/modules/settings/settings.public.j
 import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
 import { formatsIn } from '../../src/modules/requests/saved/work.js';
-import { RequestPoliciesService } from '../../src/modules/requests/policy/request-policies.service.js';
-import { INHERIT_ALL, UserRequestSettingsRow } from '../../src/modules/requests/policy/request-settings.js';
+import {
+  INHERIT_ALL,
+  RequestPoliciesService,
+  UserRequestSettingsRow,
+} from '../../src/modules/requests/policy/request-policies.service.js';
 import { RequestLifecyclesService } from '../../src/modules/requests/request-lifecycles.service.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { BookSharingService } from '../../src/modules/requests/books/book-sharing.service.js';

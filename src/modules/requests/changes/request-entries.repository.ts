@@ -4,7 +4,7 @@ import { largest } from '../../../core/database/portable-columns.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons } from '../policy/request-settings.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import { decisionOf, type RequestDecision } from '../saved/request-decision.js';
 import type { RequestRow } from '../saved/rows.js';

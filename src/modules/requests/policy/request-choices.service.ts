@@ -15,7 +15,7 @@ import {
 } from '../../instances/instances.public.js';
 import { isOfProvider, LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import { RequestPoliciesService } from './request-policies.service.js';
-import type { SeasonScope } from './request-settings.js';
+import type { SeasonScope } from './season-input.js';
 
 const PATIENCE_MS = 2_000;
 

@@ -14,7 +14,7 @@ import {
   SEASON_SCOPES,
   type SeasonInput,
   type SeasonScope,
-} from '../policy/request-settings.js';
+} from '../policy/season-input.js';
 
 /** A season as the metadata provider lists it; 0 holds the specials. */
 export type ListedSeason = Pick<SeriesSummary['seasons'][number], 'seasonNumber' | 'episodeCount'>;

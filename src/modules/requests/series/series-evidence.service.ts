@@ -13,7 +13,7 @@ import {
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
 import { savedStateOf } from '../kinds/request-status.js';
-import type { SeasonChoice } from '../policy/request-settings.js';
+import type { SeasonChoice } from '../policy/season-input.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { DispatchState } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';

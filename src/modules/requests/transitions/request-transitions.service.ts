@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
-import type { RequestPolicy } from '../policy/request-settings.js';
+import type { RequestPolicy } from '../policy/request-policies.service.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import { type ClaimedJob, DispatchesRepository, JOB_LEASES } from '../saved/dispatches.repository.js';
 import { type HeldEpisodes, writeHeldEpisodes } from '../saved/held-episodes.js';
