@@ -76,25 +76,18 @@ export class SeriesChangesService {
   async extend(work: SeriesWork, change: SeriesChange): Promise<void> {
     const { job, manager, signal } = work;
     const { seriesId, flags, episodeIds, searches, seasons } = change;
-    const calls = [
-      ...(flags === null
-        ? []
-        : [
-            async () => {
-              await manager.setSeasonsMonitored(seriesId, flags, signal);
-              this.trace.reached('series_monitored', job.requestId);
-            },
-          ]),
-      ...(episodeIds.length === 0
-        ? []
-        : [
-            async () => {
-              await manager.setEpisodesMonitored(episodeIds, true, signal);
-              this.trace.reached('episodes_monitored', job.requestId);
-            },
-          ]),
-      ...searches.map((search) => () => this.search(work, seriesId, search)),
-    ];
+    const calls: (() => Promise<void>)[] = [];
+    if (flags !== null)
+      calls.push(async () => {
+        await manager.setSeasonsMonitored(seriesId, flags, signal);
+        this.trace.reached('series_monitored', job.requestId);
+      });
+    if (episodeIds.length > 0)
+      calls.push(async () => {
+        await manager.setEpisodesMonitored(episodeIds, true, signal);
+        this.trace.reached('episodes_monitored', job.requestId);
+      });
+    calls.push(...searches.map((search) => () => this.search(work, seriesId, search)));
     await this.make(work, 'monitor_and_search', seasons, async () => {
       for (const [index, call] of calls.entries()) {
         if (index > 0) await this.recheck(job);

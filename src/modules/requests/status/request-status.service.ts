@@ -20,6 +20,7 @@ import { TitlePostersService } from './title-posters.service.js';
 
 export interface AskedPage {
   readonly limit: number;
+  /** The id of the last request of the page before. */
   readonly before?: number;
 }
 
@@ -36,10 +37,8 @@ const LIST_LIMIT = 1000;
 /** So many lists of people's own requests are kept until anything is written. */
 const MOST_LISTS = 50;
 
-export interface OwnPage {
-  readonly limit?: number;
-  /** The id of the last request of the page before. */
-  readonly before?: number;
+interface OwnList extends Partial<AskedPage> {
+  readonly caller: Caller;
 }
 
 /** Somebody's own requests as they are saved, and how to read what their libraries say of them. */
@@ -63,15 +62,11 @@ export class RequestStatusService {
     private readonly access: InstanceAccessService,
     private readonly clock: Clock,
   ) {
-    this.ownSaved = new CachedReadings(
-      database,
-      (list) => this.readOwn(JSON.parse(list) as OwnPage & { readonly caller: Caller }),
-      MOST_LISTS,
-    );
+    this.ownSaved = new CachedReadings(database, (list) => this.readOwn(JSON.parse(list) as OwnList), MOST_LISTS);
   }
 
   /** The caller's own requests, newest first, at most a thousand; as saved where the library may not be used. */
-  async own(caller: Caller, { limit, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
+  async own(caller: Caller, { limit, before }: Partial<AskedPage> = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.ownSaved.get(JSON.stringify({ caller, limit, before }));
     const now = await reading();
     return saved.map((one) => ({ ...one, now: now(one) }));
@@ -93,7 +88,7 @@ export class RequestStatusService {
     return page.map((view) => ({ view, posterPath: posterOf(view.request) }));
   }
 
-  private readOwn({ caller, limit = LIST_LIMIT, before }: OwnPage & { readonly caller: Caller }): Promise<OwnRequests> {
+  private readOwn({ caller, limit = LIST_LIMIT, before }: OwnList): Promise<OwnRequests> {
     return this.database.read(async (tx) => {
       const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
       const saved = await this.saved.ownParts(tx, caller.userId, rows);
