@@ -16,7 +16,7 @@ export const AREAS = {
     files: [
       'src/modules/instances/access/{assignment-rows,resolve-destination,visible-instances}.ts',
       'src/modules/requests/delivery/choose-destination.ts',
-      'src/modules/requests/policy/request-settings.ts',
+      'src/modules/requests/policy/{request-policies.service,season-input}.ts',
     ],
     specs: [
       'src/modules/instances/access/{assignment-rows,effective-default,resolve-destination,visible-instances}.spec.ts',

@@ -105,7 +105,6 @@ export const SECOND_PASS = [
       'src/modules/requests/saved/dispatches.repository.ts',
       'src/modules/requests/saved/lifecycle-events.repository.ts',
       'src/modules/requests/saved/requests.repository.ts',
-      'src/modules/requests/saved/subscribers.repository.ts',
     ],
   },
   {

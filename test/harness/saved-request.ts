@@ -1,7 +1,6 @@
 import { Database } from '../../src/core/database/database.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { type NewRequest, RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
-import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
 import type { App, Session } from './start-app.js';
 
 /** What has to be said of a saved request. */
@@ -11,7 +10,6 @@ export type SavedRequestGiven = Partial<NewRequest> & Pick<NewRequest, 'mediaTyp
 export function saveRequest(app: App, { userId, username }: Session, given: SavedRequestGiven): Promise<void> {
   const now = app.clock.now();
   const [saved, jobs] = [app.get(RequestsRepository), app.get(DispatchesRepository)];
-  const subscribers = app.get(SubscribersRepository);
   return app.get(Database).write(async (tx) => {
     const id = await saved.insert(tx, {
       ...{ userId, requesterName: username, title: 'Earlier', status: 'requested', qualityProfileId: 0 },
@@ -19,7 +17,7 @@ export function saveRequest(app: App, { userId, username }: Session, given: Save
     });
     const { bookFormat = '' } = given;
     const job = { requestId: id, format: bookFormat === 'both' ? 'ebook' : bookFormat } as const;
-    if (bookFormat !== '') await subscribers.add(tx, { requestId: id, userId, username, bookFormat, joinedAt: now });
+    if (bookFormat !== '') await saved.subscribe(tx, { requestId: id, userId, username, bookFormat, joinedAt: now });
     await jobs.insert(tx, job, 'queued', now);
     await jobs.change(tx, job, { state: 'complete', nextAttemptAt: null });
   });

@@ -9,10 +9,12 @@ import { SettingsRepository } from '../../src/modules/settings/settings.public.j
 import { AccountsRepository } from '../../src/modules/users/users.public.js';
 import { OPEN_STATES, type DispatchRow } from '../../src/modules/requests/saved/job-rows.js';
 import { formatsIn } from '../../src/modules/requests/saved/work.js';
-import { RequestPoliciesService } from '../../src/modules/requests/policy/request-policies.service.js';
-import { INHERIT_ALL, UserRequestSettingsRow } from '../../src/modules/requests/policy/request-settings.js';
+import {
+  INHERIT_ALL,
+  RequestPoliciesService,
+  UserRequestSettingsRow,
+} from '../../src/modules/requests/policy/request-policies.service.js';
 import { RequestLifecyclesService } from '../../src/modules/requests/request-lifecycles.service.js';
-import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { BookSharingService } from '../../src/modules/requests/books/book-sharing.service.js';
 
@@ -24,16 +26,9 @@ export class SharingFixture {
   private readonly real = realTransitions();
   private readonly saved = this.real.saved;
   private readonly dispatches = this.real.dispatches;
-  private readonly subscribers = new SubscribersRepository();
   private readonly allowances = this.real.allowances;
   private readonly transitions = this.real.transitions;
-  private readonly shared = new SharedRequestsService(
-    this.saved,
-    this.subscribers,
-    this.dispatches,
-    this.transitions,
-    this.allowances,
-  );
+  private readonly shared = new SharedRequestsService(this.saved, this.dispatches, this.transitions, this.allowances);
   private readonly policies: RequestPoliciesService;
   private readonly sharing: BookSharingService;
   private readonly lifecycles: RequestLifecyclesService;
@@ -45,7 +40,6 @@ export class SharingFixture {
     this.sharing = new BookSharingService(
       this.saved,
       this.dispatches,
-      this.subscribers,
       this.policies,
       this.transitions,
       this.shared,
@@ -92,7 +86,7 @@ export class SharingFixture {
     return this.ledger.database.read(async (tx) => {
       const open = (await this.jobs(tx)).filter((job) => job.format === format && OPEN_STATES.includes(job.state));
       const [job] = open;
-      const waiting = job ? await this.subscribers.ofRequest(tx, job.requestId) : [];
+      const waiting = job ? await this.saved.subscribersOf(tx, job.requestId) : [];
       const owner = job && (await this.saved.byId(tx, job.requestId))?.userId;
       const charged: boolean[] = [];
       for (let person = 0; person < PEOPLE; person += 1) {

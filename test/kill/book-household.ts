@@ -1,4 +1,3 @@
-import { SubscribersRepository } from '../../src/modules/requests/saved/subscribers.repository.js';
 import { SharedRequestsService } from '../../src/modules/requests/transitions/shared-requests.service.js';
 import { ChaptarrFake } from '../fakes/chaptarr/chaptarr-fake.js';
 import { realTransitions } from '../harness/real-transitions.js';
@@ -97,5 +96,5 @@ export class BookHousehold {
 
 function sharing(): SharedRequestsService {
   const { saved, dispatches, allowances, transitions } = realTransitions();
-  return new SharedRequestsService(saved, new SubscribersRepository(), dispatches, transitions, allowances);
+  return new SharedRequestsService(saved, dispatches, transitions, allowances);
 }

@@ -19,7 +19,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
 /** Jobs that wait for a decision or for their delivery; those that need a person don't keep a library. */
 const WAITING: readonly DispatchState[] = ['approval', 'processing', 'queued', 'retry', 'waiting_library'];
 
-/** What keeps a library from being removed. */
 const REMOVAL_SENTENCES = {
   library_awaited_by_request: '{count} request awaits approval or delivery',
   library_awaited_by_requests: '{count} requests await approval or delivery',

@@ -1,4 +1,4 @@
-import { UserRequestSettingsRow } from './policy/request-settings.js';
+import { UserRequestSettingsRow } from './policy/request-policies.service.js';
 import { DispatchRow, LibraryLeaseRow, LifecycleEventRow, SeasonSearchRow } from './saved/job-rows.js';
 import { RequestRow, SubscriberRow } from './saved/rows.js';
 

@@ -24,7 +24,6 @@ import { CompatDecisionsService } from './changes/compat-decisions.service.js';
 import { RequestEntriesRepository } from './changes/request-entries.repository.js';
 import { DeliveryAccessService } from './delivery/delivery-access.service.js';
 import { DeliveryGateService } from './delivery/delivery-gate.service.js';
-import { DeliveryOutcomeService } from './delivery/delivery-outcome.service.js';
 import { DeliveryTraceService } from './delivery/delivery-trace.service.js';
 import { DeliveryWorkerJob } from './delivery/delivery-worker.job.js';
 import { LibraryDeliveriesService } from './delivery/library-deliveries.service.js';
@@ -46,7 +45,6 @@ import { RequestLifecyclesService } from './request-lifecycles.service.js';
 import { DispatchesRepository } from './saved/dispatches.repository.js';
 import { LifecycleEventsRepository } from './saved/lifecycle-events.repository.js';
 import { RequestsRepository } from './saved/requests.repository.js';
-import { SubscribersRepository } from './saved/subscribers.repository.js';
 import { LiveSeriesService } from './series/live-series.service.js';
 import { SeasonComparisonsJob } from './series/season-comparisons.job.js';
 import { SeriesAmendmentService } from './series/series-amendment.service.js';
@@ -100,7 +98,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     DeliveryTraceService,
     DeliveryAccessService,
     DeliveryGateService,
-    DeliveryOutcomeService,
     LibraryDeliveriesService,
     WriteRetryQueue,
     DeliveryWorkerJob,
@@ -132,7 +129,6 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     RequestStatusService,
     TitleStatusesService,
     TitlePostersService,
-    SubscribersRepository,
     AllRequestsService,
     RequestHistoryRepository,
     RequestLifecyclesService,

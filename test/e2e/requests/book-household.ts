@@ -1,5 +1,6 @@
 import { Database } from '../../../src/core/database/database.js';
-import { DeliveryWorkerJob } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
+import { JobRunner } from '../../../src/core/jobs/job-runner.js';
+import { DELIVERY_JOB } from '../../../src/modules/requests/delivery/delivery-worker.job.js';
 import { DispatchRow } from '../../../src/modules/requests/saved/job-rows.js';
 import { SubscriberRow } from '../../../src/modules/requests/saved/rows.js';
 import { ChaptarrFake } from '../../fakes/chaptarr/chaptarr-fake.js';
@@ -40,7 +41,8 @@ export class BookHousehold extends RequestsFixture {
     const app = await startApp(options);
     app.secrets.plant('book library key', LIBRARY_KEY);
     // Deliveries wait until a test asks for them, so that what is saved is the same in each run.
-    app.get(DeliveryWorkerJob).wake = () => undefined;
+    const jobs = app.get(JobRunner);
+    jobs.wake = (name) => (name === DELIVERY_JOB ? undefined : JobRunner.prototype.wake.call(jobs, name));
     const admin = await app.setUpAdmin();
     const fake = await emptyLibrary(app);
     const library = await connected(admin, fake);
@@ -53,7 +55,7 @@ export class BookHousehold extends RequestsFixture {
 
   async close(): Promise<void> {
     // As it was, for a household that is opened in the same application.
-    Reflect.deleteProperty(this.app.get(DeliveryWorkerJob), 'wake');
+    Reflect.deleteProperty(this.app.get(JobRunner), 'wake');
     await this.app.close();
     await this.fake.stop();
   }

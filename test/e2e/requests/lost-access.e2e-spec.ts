@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { UserRequestSettingsRow } from '../../../src/modules/requests/policy/request-settings.js';
+import { UserRequestSettingsRow } from '../../../src/modules/requests/policy/request-policies.service.js';
 import { RequestRow } from '../../../src/modules/requests/saved/rows.js';
 import { Household } from './household.js';
 import { refusedWith } from '../../harness/refused-with.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
-import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-settings.js';
+import { REQUEST_SETTINGS } from '../../../src/modules/requests/policy/request-policies.service.js';
 import { SettingsRepository } from '../../../src/modules/settings/settings.public.js';
 import { Household } from './household.js';
 import { refusedWith } from '../../harness/refused-with.js';

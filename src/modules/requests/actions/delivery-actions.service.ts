@@ -4,16 +4,16 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import type { TrackedRequest } from '../kinds/request-status.js';
 import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { retiredAction, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { BookFormat, DispatchRow } from '../saved/job-rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
 import { RequestStatusService } from '../status/request-status.service.js';
@@ -22,10 +22,9 @@ import { RequestTransitionsService } from '../transitions/request-transitions.se
 import { SharedRequestsService } from '../transitions/shared-requests.service.js';
 import { SubmitService } from './submit.service.js';
 
-/** What a person may ask of a delivery; `confirm` belongs to a retired catalog. */
+/** `confirm` belongs to a retired catalog. */
 type DeliveryAction = 'retry' | 'cancel' | 'confirm';
 
-/** What a person does to a delivery. */
 @Injectable()
 export class DeliveryActionsService {
   constructor(
@@ -34,23 +33,20 @@ export class DeliveryActionsService {
     private readonly events: EventBus,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
     private readonly limits: RequesterLimitsService,
     private readonly status: RequestStatusService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
     private readonly submissions: SubmitService,
   ) {}
 
   /**
-   * Retries or cancels a delivery: for the formats that the account waits for, a retry for everybody and a cancellation
-   * for the account alone; an administrator acts for all. A kids account may only cancel a title outside its limits,
-   * and learns nothing else about it.
-   *
-   * @param only a book: the format that is meant; all of them when undefined
-   * @returns null after a kids account has cancelled
-   * @throws AppError 410 for a retired action; 400 for an unknown or unfit request; 404 outside a kids account's limits
+   * Retries for everybody who waits, or cancels for the account alone; an administrator acts for all. A kids account
+   * may only cancel a title outside its limits, and learns nothing else about it.
+   * @param only a book: the format that is meant; all when undefined
+   * @returns null after a kids account has cancelled.
+   * @throws AppError 410 for a retired action; 400 for an unknown or unfit request; 404
    */
   async act(
     caller: Caller,
@@ -64,7 +60,7 @@ export class DeliveryActionsService {
       await this.requireShown(caller, requestId);
       await this.retry(caller, requestId, only);
     } else shown = await this.cancel(caller, requestId, only);
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
     const request = await this.status.afterAction(shown, caller.userId);
     return caller.kids && action === 'cancel' ? null : request;
   }
@@ -101,11 +97,7 @@ export class DeliveryActionsService {
     return shown;
   }
 
-  /**
-   * Puts a title whose import the library manager could not finish back to waiting, from its first attempt on.
-   *
-   * @throws AppError 400 for any other request; 401 and 403 when the administrator has lost the right
-   */
+  /** From its first attempt on. @throws AppError 400 for anything but an import that has failed; 401 and 403 when the right is lost */
   async wait(admin: Privileged, requestId: number): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {
       const deliveries = await this.dispatches.ofRequest(tx, requestId);
@@ -125,10 +117,7 @@ export class DeliveryActionsService {
     if (request.userId === caller.userId) await this.limits.require(caller, request);
   }
 
-  /**
-   * A request that the caller may act on, with the deliveries that are meant; no worker has claimed them. @throws
-   * AppError 400
-   */
+  /** What the caller may act on, with the deliveries that are meant. @throws AppError 400, also while a worker has one of them */
   private async idle(
     tx: WriteTx,
     caller: Caller,
@@ -137,7 +126,7 @@ export class DeliveryActionsService {
   ): Promise<{ readonly request: RequestRow; readonly deliveries: readonly DispatchRow[] }> {
     const row = await this.saved.remembered(tx, requestId);
     const whole = row ? await this.dispatches.joined(tx, [row]) : [];
-    const [seen] = caller.role === 'admin' ? whole : await this.subscribers.ownParts(tx, caller.userId, whole);
+    const [seen] = caller.role === 'admin' ? whole : await this.saved.ownParts(tx, caller.userId, whole);
     const deliveries = seen?.deliveries.filter(({ format }) => only === undefined || format === '' || format === only);
     if (!seen || !deliveries || deliveries.length === 0) throw unknownRequest();
     if (deliveries.some(({ state }) => state === 'processing'))

@@ -16,7 +16,7 @@ import { type Decision, RequestTransitionsService } from '../transitions/request
 /** The administrator who decides. The right is judged again in the transaction that writes the decision. */
 export type Decider = Pick<ActingAdministrator, 'userId' | 'confirm'>;
 
-/** Approves and denies requests. The decision is stored before anything is delivered. */
+/** The decision is stored before anything is delivered. */
 @Injectable()
 export class RequestDecisionService {
   constructor(
@@ -29,11 +29,10 @@ export class RequestDecisionService {
   ) {}
 
   /**
-   * Approves a pending request, so that the worker delivers it.
-   *
-   * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request or a
-   *   title outside a kids account's limits, 502 and 503 when those can't be judged; 403 when the requester has lost
-   *   access; as the approval of the kind
+   * Approves a pending request.
+   * @throws AppError 401 and 403 for the administrator; 400 for an unknown or decided request or a title outside a kids
+   * account's limits, 502 and 503 when those can't be judged; 403 when the requester has lost access; as the kind's
+   * approval
    */
   async approve(admin: Decider, requestId: number, override: DecisionOverride): Promise<void> {
     const request = await this.database.readOne((tx) => this.transitions.requirePending(tx, requestId));
@@ -48,9 +47,7 @@ export class RequestDecisionService {
   }
 
   /**
-   * Denies a pending request, and refunds it.
-   *
-   * @param reason shown to the requester; may be empty
+   * Denies and refunds a pending request. @param reason shown to the requester; may be empty
    * @throws AppError 401 and 403 when the administrator has lost the right; 400 for an unknown or decided request
    */
   async deny(admin: Decider, requestId: number, reason: string): Promise<void> {

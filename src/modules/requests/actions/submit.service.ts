@@ -12,7 +12,6 @@ import { RequestAutoApproved, RequestDecided, RequestPending } from '../requests
 /** So many requests may an account withdraw in an hour before it has to wait with the next one. */
 const WITHDRAWALS = { limit: 10, windowMs: 60 * 60_000, maxKeys: 10_000 } as const;
 
-/** Submits and prices requests. */
 @Injectable()
 export class SubmitService {
   private readonly withdrawn: SlidingWindowLimiter;
@@ -26,10 +25,7 @@ export class SubmitService {
     this.withdrawn = new SlidingWindowLimiter({ ...WITHDRAWALS, now: () => clock.monotonic() });
   }
 
-  /**
-   * Limits, then the kind resolves, prices and saves; then it is published.
-   * @throws AppError as {@link RequesterLimitsService.require}, {@link requireFewWithdrawals} and the kind's submission
-   */
+  /** Limits, then the kind resolves, prices and saves; then it is published. @throws AppError as these; 429 after too many withdrawals */
   async submit(caller: Caller, title: AskedTitle): Promise<Submission> {
     await this.limits.require(caller, title);
     this.requireFewWithdrawals(caller.userId);
@@ -42,10 +38,7 @@ export class SubmitService {
     return submission;
   }
 
-  /**
-   * The price of a request. Saves nothing and reserves nothing. @throws AppError as {@link submit}, without the limit
-   * of withdrawals
-   */
+  /** Saves and reserves nothing. @throws AppError as {@link submit}, without the limit of withdrawals */
   preview(caller: Caller, title: AskedTitle): Promise<PricedSelection> {
     return this.limits.guard(caller, title, () => this.kinds.of(title.mediaType).preview(caller, title));
   }

@@ -20,7 +20,6 @@ interface AlbumWork {
   readonly signal: AbortSignal;
 }
 
-/** An addition, and the artist to turn on before it; null when there is none. */
 interface Addition {
   readonly album: NewAlbum;
   readonly artistId: number | null;
@@ -35,10 +34,7 @@ interface AlbumRecord extends WholeRecord {
   readonly artistMonitored: boolean;
 }
 
-/**
- * Delivers one album to one library. It may be interrupted at any point and repeated: the library ends with one record,
- * it and its artist monitored and nothing else, and its search was sent at least once.
- */
+/** May be interrupted and repeated at any point: the library ends with one record, it and its artist monitored, searched at least once. */
 @Injectable()
 export class AlbumDeliveryService implements KindDelivery {
   constructor(
@@ -56,7 +52,7 @@ export class AlbumDeliveryService implements KindDelivery {
       return await this.attempt(work, job);
     } catch (fault) {
       if (!isAlbumAlreadyThere(fault)) throw fault;
-      // Somebody else added the album after we had read the library: it is treated like any existing album.
+      // Somebody else has added the album since we read the library.
       return this.attempt(work, null);
     }
   }
@@ -84,10 +80,8 @@ export class AlbumDeliveryService implements KindDelivery {
   }
 
   /**
-   * Adds the album, monitored, with its search, in one call. An artist who is there and off is turned on before:
-   * nothing of him would be downloaded.
-   *
-   * @throws DeliveryStop when the manager doesn't know the album, or has no profile that keeps it
+   * One call with its search. An artist who is there and off is turned on before: nothing of him would be downloaded.
+   * @throws DeliveryStop for an unknown album, or when no profile keeps it
    * @throws UpstreamError for which `isAlbumAlreadyThere` holds when somebody else has added it
    */
   private async add(work: AlbumWork): Promise<DeliveryOutcome> {
@@ -158,7 +152,7 @@ export class AlbumDeliveryService implements KindDelivery {
     throw new DeliveryStop(isUnreadable ? UNREADABLE : UNRESOLVED);
   }
 
-  /** Turns on what is off, and searches, call by call. The delivery is judged again between two calls. */
+  /** Call by call; the delivery is judged again between two. */
   private async turnOn(
     { job, manager, signal }: AlbumWork,
     { id: albumId, artistId, monitored, artistMonitored, lastSearchedAt }: AlbumRecord,

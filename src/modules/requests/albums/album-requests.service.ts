@@ -35,7 +35,7 @@ import type { CatalogId } from '../saved/requests.repository.js';
 import { LIBRARY_KINDS } from '../saved/work.js';
 import { AlbumDeliveryService } from './album-delivery.service.js';
 
-/** The input of a request for an album. Its key is the id of its release group in lower case. */
+/** Its key is the id of its release group in lower case. */
 export interface AlbumSelection extends AskedTitle {
   readonly mediaType: 'music';
   readonly foreignId: string;
@@ -45,7 +45,7 @@ export interface AlbumSelection extends AskedTitle {
   readonly catalogRef: CatalogId | null;
 }
 
-/** An album in a library; null once that library has been removed. */
+/** The library is null once it has been removed. */
 interface AlbumInLibrary extends AlbumName {
   readonly instanceId: string | null;
 }
@@ -143,7 +143,6 @@ export class AlbumRequestsService implements RequestKind<AlbumSelection> {
     return { saved, now: this.now(key, saved, found), match: null };
   }
 
-  /** The status, with the id under which the library files the album and the day on which it comes out. */
   private now(key: string, saved: SavedRequest | null, { live, filedAs }: FoundAlbum): StatusNow {
     const comesOut = live.known && live.releasedAt !== null && live.releasedAt > this.clock.now();
     return {

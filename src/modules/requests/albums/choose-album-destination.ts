@@ -67,7 +67,7 @@ function leftOut(
   return sayDelivery('delivery_album_type_left_out', { profile: safeWords(name, []), types });
 }
 
-/** The words to look an album up by where its id finds nothing. Only the id decides whether what they find is it. */
+/** Used where the id finds nothing. Only the id decides whether what they find is the album. */
 export function lookupWords({ title, searchTerm }: Pick<AlbumSelection, 'title' | 'searchTerm'>): readonly string[] {
   const [plain = ''] = title.split(/[([]/, 1);
   const words = [searchTerm ?? '', title, plain].map((text) => text.trim()).filter((text) => text !== '');

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import type { JobRunner } from '../../../core/jobs/job-runner.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { ManagerReported } from '../../instances/instances.public.js';
-import type { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { AwaitedAuthorsService } from './awaited-authors.service.js';
 
@@ -19,8 +19,8 @@ beforeEach(async () => {
   fixture = await LedgerFixture.open();
   events = new EventBus(silentLog);
   woken = 0;
-  const worker = { wake: () => (woken += 1) } as unknown as DeliveryWorkerJob;
-  new AwaitedAuthorsService(fixture.database, clock, events, dispatches, worker).onModuleInit();
+  const jobs = { wake: () => (woken += 1) } as unknown as JobRunner;
+  new AwaitedAuthorsService(fixture.database, clock, events, dispatches, jobs).onModuleInit();
 });
 
 afterEach(() => fixture.close());

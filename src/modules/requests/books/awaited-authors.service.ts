@@ -1,9 +1,10 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ManagerReported } from '../../instances/instances.public.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 
 /** Looks at the imports of authors as soon as a book manager reports that it has added one. */
@@ -14,7 +15,7 @@ export class AwaitedAuthorsService implements OnModuleInit {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly dispatches: DispatchesRepository,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
   ) {}
 
   onModuleInit(): void {
@@ -29,6 +30,6 @@ export class AwaitedAuthorsService implements OnModuleInit {
     if ((await this.database.readOne(awaiting)).length === 0) return;
     const now = this.clock.now();
     await this.database.write(async (tx) => this.dispatches.changeAll(tx, await awaiting(tx), { nextAttemptAt: now }));
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
   }
 }

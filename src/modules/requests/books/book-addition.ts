@@ -34,10 +34,7 @@ export function authorWithDestination(
   };
 }
 
-/**
- * The body by which a title is added in one format: what the lookup found, with one edition watched, and nothing else
- * of the author. Null when the lookup has no edition of the format, or no author.
- */
+/** What the lookup found, with one edition watched, and nothing else of the author. Null without an edition of the format, or an author. */
 export function additionOf(found: ChaptarrLookup, format: BookFormat, author: ChaptarrRecord): ChaptarrRecord | null {
   const edition = editionOf(found, format);
   if (edition === null || found.author === null) return null;

@@ -29,10 +29,7 @@ interface PreparedAuthor {
   readonly isToChange: boolean;
 }
 
-/**
- * Adds titles to libraries and turns on those that are there, each behind the gate. Of those who wait for the format,
- * who may no longer use the library drops out; only when nobody is left the delivery ends.
- */
+/** Adds and turns on titles, each behind the gate. Who may no longer use the library drops out; the delivery ends when nobody is left. */
 @Injectable()
 export class BookChangesService {
   constructor(
@@ -89,9 +86,7 @@ export class BookChangesService {
   }
 
   /**
-   * Adds the title with its search; its author gets profiles and a folder for the format first. Forgets an addition
-   * that was certainly not made.
-   *
+   * Its author gets profiles and a folder for the format first. Forgets an addition that was certainly not made.
    * @param authorId Chaptarr's own id of the author; null when the library lacks the author
    */
   async add(work: BookWork, found: ChaptarrLookup, authorId: number | null): Promise<BookAddition> {
@@ -113,7 +108,7 @@ export class BookChangesService {
     );
   }
 
-  /** Watches a record and searches for it. Its author gets profiles and a folder for the format first. */
+  /** Its author gets profiles and a folder for the format first. */
   async monitorAndSearch(work: BookWork, recordId: number, authorId: number | null): Promise<void> {
     const { job, manager, signal } = work;
     const author = authorId === null ? null : await this.prepareAuthor(work, authorId);

@@ -23,10 +23,9 @@ const LONGEST_LOOK_MS = 60_000;
 const STALLED_MS = 24 * 60 * 60_000;
 
 /**
- * Delivers one format of a book to one library. It may be interrupted at any point and repeated: the library ends with
- * one watched record of the format, and nothing else of the author is watched because of it.
- *
- * Deliveries to one library come one after the other, and with them all works of an author, whom an addition may bring.
+ * Delivers one format. May be interrupted and repeated at any point: the library ends with one watched record of the
+ * format, and nothing else of the author is watched because of it. One delivery at a time for a library, since an
+ * addition may bring its author's works.
  */
 @Injectable()
 export class BookDeliveryService implements KindDelivery {
@@ -72,10 +71,7 @@ export class BookDeliveryService implements KindDelivery {
     }
   }
 
-  /**
-   * A manager that can't be read in time, or doesn't have the title at the moment, says nothing about an import: it is
-   * looked at again.
-   */
+  /** A manager that can't be read in time, or lacks the title at the moment, says nothing about an import: it is looked at again. */
   private async see(work: BookWork): Promise<SeenBook> {
     const { job, signal } = work;
     if (!isWaiting(job)) return seeBook(work);
@@ -135,7 +131,6 @@ export class BookDeliveryService implements KindDelivery {
     }
   }
 
-  /** Keeps the record that the job is bound to, and the id that it is filed under. */
   private async bind(job: ClaimedJob, recordId: number, foreignBookId: string | null): Promise<void> {
     const isCanonical = foreignBookId !== null && isBookId(foreignBookId) && bookKey(foreignBookId) !== job.key;
     const canonicalForeignId = isCanonical ? foreignBookId : null;

@@ -30,9 +30,8 @@ export interface SubmissionPlan {
 }
 
 /**
- * A format that was delivered for the account is not requested again, unless the library affirms that it is gone, or
- * the account waits for it anew; the open request of another account changes nothing about that.
- *
+ * A delivered format is asked for again only when the library affirms that it is gone or the account waits for it anew,
+ * whoever else waits.
  * @param open the request whose job for a format is open
  * @param gone the formats that the library affirms not to have
  */
@@ -61,7 +60,7 @@ export function planSubmission(
   return { joined, repeated, fresh };
 }
 
-/** The wanted formats that would cost something: the account neither waits for them, nor were they delivered for it. */
+/** Those that would cost something: the account neither waits for them, nor were they delivered for it. */
 export function newFormats(
   wanted: readonly BookFormat[],
   { waiting, delivered }: AlreadyRequested,

@@ -34,7 +34,7 @@ interface ResolvedBook {
 
 const BOTH = formatsIn('both');
 
-/** Requests for books: there is one open job for each book, library and format, for all who ask. */
+/** There is one open job for each book, library and format, for all who ask. */
 @Injectable()
 export class BookRequestsService implements RequestKind<BookSelection> {
   readonly mediaType = 'book';
@@ -51,11 +51,9 @@ export class BookRequestsService implements RequestKind<BookSelection> {
   ) {}
 
   /**
-   * Saves the request, its charges and its delivery jobs in one transaction, without formats that the library is known
-   * to hold; when it holds all of them, nothing is saved.
-   *
-   * @throws AppError 400 or 403 when the library is unknown or not available to the caller
-   * @throws QuotaExceeded 429, unless the library proves in time that it holds some of the formats
+   * One transaction, without the formats that the library is known to hold; nothing when it holds all.
+   * @throws AppError 400 or 403 for the library; QuotaExceeded 429, unless the library proves in time that it holds
+   * some of the formats
    */
   async submit(caller: Caller, book: BookSelection): Promise<Submission> {
     const asked = await this.resolve(caller, book);
@@ -76,11 +74,7 @@ export class BookRequestsService implements RequestKind<BookSelection> {
     }
   }
 
-  /**
-   * The price of what {@link submit} would save at this moment. The library has a quarter of a second to prove what it
-   * holds.
-   * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
-   */
+  /** Of what {@link submit} would save. The library has 250 ms for proof. @throws AppError 400 or 403; 503 for unreadable allowances */
   async preview(caller: Caller, book: BookSelection): Promise<PricedSelection> {
     const asked = await this.resolve(caller, book);
     const live = await this.live.glance(this.inLibrary(asked));

@@ -5,7 +5,6 @@ import { bookUnit, QuotaExceeded, QuotaService } from '../../quotas/quotas.publi
 import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { BookFormat, DispatchRow, JobKey } from '../saved/job-rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestSubject } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
@@ -22,13 +21,12 @@ export interface WantedFormats {
   readonly gone: readonly BookFormat[];
 }
 
-/** Saves what an account wants of a book: it joins the open requests of others, and gets its own for the rest. */
+/** An account joins the open requests of others, and gets its own for the rest. */
 @Injectable()
 export class BookSharingService {
   constructor(
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly policies: RequestPoliciesService,
     private readonly transitions: RequestTransitionsService,
     private readonly shared: SharedRequestsService,
@@ -39,14 +37,13 @@ export class BookSharingService {
     const rows = await this.saved.ofWork(tx, subject);
     const here = rows.filter(({ instanceId }) => instanceId === subject.instanceId);
     if (here.length === 0) return NONE;
-    return this.subscribers.ownParts(tx, subject.userId, await this.dispatches.joined(tx, here));
+    return this.saved.ownParts(tx, subject.userId, await this.dispatches.joined(tx, here));
   }
 
   /**
-   * All of it is charged at once, or nothing is saved. The caller may use the library.
-   *
-   * @throws QuotaExceeded and rolls back
-   * @throws UniqueViolation when another process has begun to share a format in the meantime: it may be repeated once
+   * Charges all of it or saves nothing. The caller may use the library.
+   * @throws QuotaExceeded and rolls back; UniqueViolation when another process has begun to share a format: it may be
+   * repeated once
    */
   async save(
     tx: WriteTx,

@@ -20,7 +20,6 @@ export function formatsOfRequest({ request, deliveries }: SavedRequest): readonl
   });
 }
 
-/** Both formats of a book, each as in the newest of these requests that has it. */
 export function formatsOfTitle(requests: readonly SavedRequest[]): readonly SavedFormat[] {
   const all = requests.flatMap(formatsOfRequest);
   return formatsIn('both').map((format) => ({
@@ -29,11 +28,7 @@ export function formatsOfTitle(requests: readonly SavedRequest[]): readonly Save
   }));
 }
 
-/**
- * Lays the live state of a book over what is saved, for each format. One that the library can't tell from the other is
- * unavailable, and unknown.
- * @param now epoch milliseconds
- */
+/** Live over saved, by format. One that can't be told from the other is unavailable, and unknown. @param now epoch milliseconds */
 export function bookStatus(formats: readonly SavedFormat[], live: BookAvailability, now: number): StatusNow {
   const states = formats.map(({ format, saved }) => [format, formatStatus(saved, live[format])] as const);
   const [unknown] = states.flatMap(([, { statusUnknownReason }]) => statusUnknownReason ?? []);
@@ -78,7 +73,7 @@ function comesOutOn(live: FormatAvailability, now: number): string | null {
   return utcDay(live.releasedAt);
 }
 
-/** Where a book is looked for: under its key, or as the records that its jobs are bound to. */
+/** Under its key, or as the records that its jobs are bound to. */
 export function bookInLibrary(instanceId: string | null, key: string, formats: readonly SavedFormat[]): BookInLibrary {
   const jobs = formats.flatMap(({ format, saved }) => (saved ? [[format, saved.job] as const] : []));
   return {

@@ -15,8 +15,8 @@ const isNamed = (text: string, format: BookFormat): boolean =>
   NAMED[format].test(text) && !NAMED[OTHER[format]].test(text);
 
 /**
- * The only profile that is typed for the format. Where none is, profiles without a type count: the only one whose name
- * says the format, else the only one, else the only one called Default.
+ * The only profile typed for the format. Without one, untyped profiles count: the only one whose name says the format,
+ * else the only one, else the only one called Default.
  * @param what which profile it is, for administrators
  */
 export function chooseProfile(

@@ -108,7 +108,7 @@ function stateOf({ overall, states }: PendingAuthorImport, format: BookFormat, i
 
 const DESTINATION = /(?:qualityprofileid|metadataprofileid|rootfolderpath)$/;
 
-/** The outcome of an addition that the manager objects to, by what it objects to. A person must look in every case. */
+/** By what the manager objects to. A person must look in every case. */
 export function judgeRefusal({ properties, refusals, reason }: AdditionRefused): DeliveryOutcome {
   const message = sayDelivery('delivery_book_refused', { reason });
   if (properties.some((property) => DESTINATION.test(property))) return attention('book_configuration', message);

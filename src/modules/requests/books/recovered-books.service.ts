@@ -42,10 +42,7 @@ export class RecoveredBooksService {
     this.failed = new TtlCache({ ...options, ttlMs: LEFT_ALONE_MS, meter: meters.failed });
   }
 
-  /**
-   * What else identifies the book; nothing when the manager can't be asked or doesn't know its id. Never throws.
-   * @param share in whose name it waits for its turn
-   */
+  /** Nothing when the manager can't be asked or doesn't know its id. Never throws. @param share in whose name it waits for its turn */
   async keysOf(instanceId: string, book: SoughtBook, share: Share): Promise<readonly string[]> {
     const asked = JSON.stringify([instanceId, book.key, book.title, book.searchTerm]);
     if (this.failed.get(asked)) return NOTHING;

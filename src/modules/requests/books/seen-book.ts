@@ -62,12 +62,7 @@ export async function seeBook(work: BookWork): Promise<SeenBook> {
   return { book: undefined, hit, authorId: author?.id ?? null, imports };
 }
 
-/**
- * Looks the title up, until a term finds it by its exact id.
- *
- * @param key the id under which it is looked for
- * @throws DeliveryStop when a result that can't be read could be the title, and no other is
- */
+/** Until a term finds its exact id. @throws DeliveryStop when a result that can't be read could be the title, and no other is */
 export async function lookUp(
   { job, format, manager, signal }: BookWork,
   key: string,
@@ -83,7 +78,6 @@ export async function lookUp(
   return undefined;
 }
 
-/** Binds by everything that the lookup says, and by the editions that the author's records have. */
 function bindByLookup(
   key: string,
   hit: ChaptarrLookup,

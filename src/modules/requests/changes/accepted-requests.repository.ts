@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons } from '../policy/request-settings.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';
 import type { BookFormat, DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import { RequestRow } from '../saved/rows.js';

@@ -3,20 +3,18 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database } from '../../../core/database/database.js';
 import { idToLookFor } from '../../../core/database/portable-columns.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { RequestQuotaChanged } from '../../quotas/quotas.public.js';
 import { type Decider, RequestDecisionService } from '../actions/request-decision.service.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import { requestNotFound } from '../requests.errors.js';
 import { RequestForgotten } from '../requests.events.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { RequestTransitionsService } from '../transitions/request-transitions.service.js';
 
-/**
- * What another tool may do with requests. The rights of the administrator, and of the credential that the call came
- * with, are judged again in the transaction that writes.
- */
+/** For other tools. The rights of the administrator and of the credential are judged again in the transaction that writes. */
 @Injectable()
 export class CompatDecisionsService {
   constructor(
@@ -26,34 +24,25 @@ export class CompatDecisionsService {
     private readonly saved: RequestsRepository,
     private readonly decisions: RequestDecisionService,
     private readonly transitions: RequestTransitionsService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
   ) {}
 
-  /**
-   * Approves a pending request without changes, and wakes the worker.
-   *
-   * @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.approve}
-   */
+  /** @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.approve} */
   async approve(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.approve(admin, await this.requireRemembered(requestId), {});
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
   }
 
-  /**
-   * Denies a pending request without a reason, and refunds it.
-   *
-   * @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.deny}
-   */
+  /** @throws AppError 404 for an unknown or forgotten request; else as {@link RequestDecisionService.deny} */
   async decline(admin: Decider, requestId: number): Promise<void> {
     await this.decisions.deny(admin, await this.requireRemembered(requestId), '');
   }
 
   /**
-   * Forgets a request: its requester and other tools no longer see it, its title may be requested again, and the
-   * history keeps it. Withdraws it where that is still possible, and refunds it unless its delivery has begun.
-   *
-   * @returns false when the request is unknown or already forgotten
-   * @throws AppError 401 and 403 when the administrator has lost the right, 409 while the delivery is under way
+   * Only the history keeps it, and its title may be requested again. Withdrawn where possible, refunded unless its
+   * delivery has begun.
+   * @returns false when unknown or already forgotten.
+   * @throws AppError 401 and 403 for the administrator; 409 while its delivery is under way
    */
   async forget(admin: Privileged, requestId: number): Promise<boolean> {
     const refunded = await privilegedWrite(this.database, admin, async (tx) => {
@@ -79,7 +68,6 @@ export class CompatDecisionsService {
     for (const userId of refunded) await this.events.publish(new RequestQuotaChanged(userId));
   }
 
-  /** @throws AppError 404 for a request that is unknown or forgotten */
   private async requireRemembered(requestId: number): Promise<number> {
     const request = await this.database.readOne((tx) => this.saved.remembered(tx, idToLookFor(requestId)));
     if (!request) throw requestNotFound();

@@ -4,12 +4,12 @@ import { largest } from '../../../core/database/portable-columns.js';
 import { sqlRows } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
-import { distinctSeasons } from '../policy/request-settings.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
 import { decisionOf, type RequestDecision } from '../saved/request-decision.js';
 import type { RequestRow } from '../saved/rows.js';
 
-/** A saved request for a film or a series. Other tools see it combined with the live state of the libraries. */
+/** Other tools see it combined with the live state of the libraries. */
 export interface RequestEntry extends SharedColumns {
   readonly id: number;
   readonly decision: RequestDecision;
@@ -134,7 +134,7 @@ export class RequestEntriesRepository {
     return rows.map(entryOf);
   }
 
-  /** All requests for titles of a kind, oldest first. One statement for 2,000 of them. */
+  /** One statement for 2,000 of them. */
   async all(tx: ReadTx, mediaType: TitleKind): Promise<readonly RequestEntry[]> {
     const entries: RequestEntry[] = [];
     for (let after = 0; ;) {

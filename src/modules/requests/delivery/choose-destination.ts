@@ -12,10 +12,7 @@ export type TitleDestination =
   | { readonly qualityProfileId: number; readonly rootFolderPath: string }
   | { readonly problem: Sentence };
 
-/**
- * The requester's profile if the manager still has it, else the policy's default, else the manager's first; the folder
- * as {@link chooseRoot}.
- */
+/** The requester's profile if the manager still has it, else the policy's default, else the manager's first. */
 export function chooseDestination({ profiles, roots, ...wanted }: DestinationChoices): TitleDestination {
   const profile = firstById(profiles, wanted.chosenProfileId, wanted.defaultProfileId) ?? profiles[0];
   if (!profile) return notConfigured('place_quality_profile');
@@ -24,12 +21,10 @@ export function chooseDestination({ profiles, roots, ...wanted }: DestinationCho
   return { qualityProfileId: profile.id, rootFolderPath: root.path };
 }
 
-/** The first folder that the manager can reach, else its first. */
 export function chooseRoot<Root extends { readonly accessible: boolean }>(roots: readonly Root[]): Root | undefined {
   return roots.find(({ accessible }) => accessible) ?? roots[0];
 }
 
-/** The one with the first of these ids that there is. */
 export function firstById<T extends { readonly id: number }>(
   all: readonly T[],
   ...ids: readonly (number | null | undefined)[]

@@ -11,7 +11,7 @@ import { outsideRequesterLimits } from '../requests.errors.js';
 import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { BookFormat, JobFormat } from '../saved/job-rows.js';
 import type { RequestRow } from '../saved/rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
 import { formatsIn, isOfProvider } from '../saved/work.js';
 
 interface Listener {
@@ -56,7 +56,7 @@ export class DeliveryAccessService {
     private readonly access: InstanceAccessService,
     private readonly limits: ContentLimitsService,
     private readonly policies: ContentPoliciesRepository,
-    private readonly subscribers: SubscribersRepository,
+    private readonly saved: RequestsRepository,
   ) {}
 
   /** Who may use the library at this moment, by the same rule as a submission. Removed accounts are left out. */
@@ -64,7 +64,7 @@ export class DeliveryAccessService {
     tx: ReadTx,
     { requestId, userId, instanceId, format = '', bookFormat }: AwaitedRequest,
   ): Promise<Audience> {
-    const shared = bookFormat === '' ? [] : await this.subscribers.ofRequest(tx, requestId);
+    const shared = bookFormat === '' ? [] : await this.saved.subscribersOf(tx, requestId);
     const waiting = (shared.length > 0 ? shared : [{ userId, bookFormat: '' as const }])
       .map((one) => ({ userId: one.userId, formats: formatsIn(one.bookFormat) }))
       .filter(({ formats }) => format === '' || formats.includes(format));
@@ -83,7 +83,7 @@ export class DeliveryAccessService {
     return { allowed: known.filter(mayUse), refused };
   }
 
-  /** How the delivery ends when the requester may not use the library; null when they may. */
+  /** Null when the requester may use the library. */
   async refusal(tx: ReadTx, { userId, instanceId }: AskedLibrary): Promise<DeliveryOutcome | null> {
     const requester = await this.accounts.byId(tx, userId);
     if (!requester) return { state: 'cancelled' };
@@ -94,12 +94,7 @@ export class DeliveryAccessService {
     return null;
   }
 
-  /**
-   * Is the title within the limits of a kids account? Called before a transaction; {@link limitRefusal} compares the
-   * result with what is stored inside of it.
-   *
-   * @throws AppError 503 or 502 when the title can't be judged: nothing is delivered then
-   */
+  /** Before a transaction, inside of which {@link limitRefusal} compares it. @throws AppError 503 or 502: nothing is delivered */
   async judgeLimits(title: AskedTitle): Promise<JudgedLimits> {
     const judge = await this.limits.of(title.userId);
     if (!judge) return { policy: null, within: true };
@@ -108,10 +103,7 @@ export class DeliveryAccessService {
     return { policy: judge.policy, within: verdict.shown };
   }
 
-  /**
-   * How the delivery ends by the requester's limits; `handed_back` when they have changed since; null when it may
-   * continue.
-   */
+  /** `handed_back` when the limits have changed since; null when the delivery may continue. */
   async limitRefusal(tx: ReadTx, userId: number, judged: JudgedLimits): Promise<DeliveryOutcome | null> {
     if (!isDeepStrictEqual(await this.policies.of(tx, userId), judged.policy)) return { state: 'handed_back' };
     return judged.within ? null : OUTSIDE_LIMITS;

@@ -31,12 +31,9 @@ export class DeliveryGateService {
   ) {}
 
   /**
-   * Judges the delivery before the library is read, and between two changes to it.
-   *
-   * @throws DeliveryStop when requester or library have been removed, the requester may not use the library or see the
-   *   title, or the kind refuses
-   * @throws AppError 503 or 502 when the limits can't be judged
-   * @throws LeaseLost when this worker no longer holds the job
+   * Judges before the library is read, and between two changes.
+   * @throws DeliveryStop when requester or library are gone, the requester may not use the library or see the title, or
+   * the kind refuses; AppError 503 or 502 for unreadable limits; LeaseLost
    */
   async recheck(job: ClaimedJob, checks: KindChecks = {}): Promise<void> {
     const limits = await this.access.judgeLimits(job);
@@ -52,12 +49,11 @@ export class DeliveryGateService {
   }
 
   /**
-   * Commits the started marker immediately before a change to the library: from then on the charges for the change are
-   * final. Everything is judged again in the same transaction: a grant that is removed before the marker stops the
-   * delivery, one removed afterwards doesn't. The lease is renewed with it.
-   *
-   * @param of the units that the change is for, all when left out; and the kind's checks
-   * @throws DeliveryStop and LeaseLost as {@link recheck}
+   * Commits the started marker before a change to the library, renews the lease, and makes the charges for the change
+   * final. Judged again in the same transaction: a grant removed before the marker stops the delivery, one removed
+   * afterwards doesn't.
+   * @param of the units that the change is for, all when left out; and the kind's checks.
+   * @throws as {@link recheck}
    */
   async start(
     job: ClaimedJob,
@@ -83,7 +79,6 @@ export class DeliveryGateService {
     return this.note(job, { mutation: null, searchMark: null });
   }
 
-  /** Keeps what was learned of a job. @throws LeaseLost */
   note(job: ClaimedJob, learned: DispatchChange): Promise<void> {
     return this.write(job, (tx) => this.dispatches.change(tx, job, learned));
   }

@@ -2,10 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 
-/**
- * The steps of a delivery in order, each with what is true then. The process may die between any two of them: nothing
- * is lost, and nothing is repeated that must not be.
- */
+/** In order, each with what is true then. A kill between any two loses nothing, and repeats nothing that must not be. */
 export const DELIVERY_STEPS = [
   'claimed', // the job is leased to this worker
   'access_rechecked', // somebody who asked for it may still use the library
@@ -36,7 +33,6 @@ export const DELIVERY_STEPS = [
 
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 
-/** Writes every step of a delivery to the log, at debug level. */
 @Injectable()
 export class DeliveryTraceService {
   constructor(@InjectLog() private readonly log: Log) {}

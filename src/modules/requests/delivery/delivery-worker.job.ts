@@ -53,10 +53,6 @@ export class DeliveryWorkerJob implements OnModuleInit, OnModuleDestroy {
       .catch((error: unknown) => this.log.error('some outcomes of deliveries could not be written', { error }));
   }
 
-  wake(): void {
-    this.jobs.wake(DELIVERY_JOB);
-  }
-
   idle(): Promise<void> {
     return this.worker.idle();
   }

@@ -3,10 +3,7 @@ import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream
 import { attention, retryLater, type DeliveryOutcome } from '../kinds/delivery-outcome.js';
 import { sayDelivery } from '../saved/delivery-sentences.js';
 
-/**
- * A manager that could not answer is tried again; one that refused the title needs a person. A call that we aborted
- * returns the job to the queue.
- */
+/** No answer is tried again; a refusal needs a person; a call that we aborted returns the job to the queue. */
 export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
   if (fault.kind === 'aborted') return { state: 'handed_back' };
   const reason = fault.sentence;
@@ -18,7 +15,6 @@ export function judgeDeliveryFault(fault: UpstreamError): DeliveryOutcome {
 /** Faults of the manager as a whole: any other call would fail in the same way. */
 const MANAGER_WIDE: ReadonlySet<UpstreamFault> = new Set(['unreachable', 'timeout', 'unauthorized', 'rate_limited']);
 
-/** Is the manager itself out of order, and not only this title? */
 export function isManagerDown(fault: UpstreamError): boolean {
   return MANAGER_WIDE.has(fault.kind);
 }
@@ -35,7 +31,6 @@ export function wasAnswered(fault: unknown): boolean {
   return fault instanceof UpstreamError && fault.status !== undefined && fault.status >= 400;
 }
 
-/** The failed call to the library manager that caused a fault; null when there is none. */
 export function managerFault(fault: unknown): UpstreamError | null {
   const beneath = fault instanceof AppError && fault.code === 'library_unreadable' ? fault.cause : fault;
   return beneath instanceof UpstreamError ? beneath : null;

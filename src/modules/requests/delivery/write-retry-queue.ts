@@ -13,10 +13,7 @@ export const jobSubject = ({ requestId, format }: JobKey): Subject => `job ${req
 export class WriteRetryQueue {
   private readonly pending = new Map<Subject, (() => Promise<void>)[]>();
 
-  /**
-   * Makes a write, or keeps it for later. @throws StorageError when it is kept; LeaseLost when another worker has the
-   * job
-   */
+  /** Makes a write, or keeps it for later. @throws StorageError when it is kept; LeaseLost when another worker has the job */
   async make(subject: Subject, write: () => Promise<void>): Promise<void> {
     try {
       // Writes of one subject keep their order.
@@ -33,10 +30,7 @@ export class WriteRetryQueue {
     return this.pending.has(subject);
   }
 
-  /**
-   * Repeats the pending writes. Those that the storage refuses again stay pending.
-   * @throws any other fault, after every write was tried; a write that failed this way is dropped
-   */
+  /** What the storage refuses again stays. @throws any other fault, once every write was tried; a write that failed so is dropped */
   async settle(): Promise<void> {
     const faults: unknown[] = [];
     for (const subject of [...this.pending.keys()]) {

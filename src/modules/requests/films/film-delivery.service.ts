@@ -19,10 +19,7 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/**
- * Delivers one film to one library. It may be interrupted at any point and repeated: the library ends with one
- * monitored record, and its search was sent at least once.
- */
+/** May be interrupted and repeated at any point: the library ends with one monitored record, searched for at least once. */
 @Injectable()
 export class FilmDeliveryService implements KindDelivery {
   constructor(
@@ -95,7 +92,6 @@ export class FilmDeliveryService implements KindDelivery {
     });
   }
 
-  /** Commits the marker, makes the change, and drops the cached state of the film, even if the change failed. */
   private async changing(job: ClaimedJob, begun: BegunJob, change: () => Promise<void>): Promise<DeliveryOutcome> {
     await this.gate.start(job, begun);
     this.trace.reached('started', job.requestId);

@@ -134,10 +134,7 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
     return { saved, now: statusNow(saved && savedStateOf(saved), live), match: null };
   }
 
-  /**
-   * @throws AppError 400 or 403 for the library, before the film is looked up; 404 when the provider affirms that there
-   *   is no such film
-   */
+  /** @throws AppError 400 or 403 for the library, before the film is looked up; 404 when the provider affirms that there is no such film */
   private async resolve(caller: Caller, film: FilmSelection): Promise<WholeTitle> {
     const { key, tmdbId, qualityProfileId } = film;
     const { id: instanceId } = await this.database.readOne((tx) =>
@@ -157,8 +154,8 @@ export class FilmRequestsService implements RequestKind<FilmSelection> {
   }
 
   /**
-   * The provider's title, because an administrator decides by it; the caller's when the provider takes more than three
-   * seconds, so that a request is neither lost nor delayed.
+   * The provider's, since administrators decide by it; the caller's after three seconds, so that a request is neither
+   * lost nor delayed.
    * @throws AppError 404 when the provider affirms that there is no such film
    */
   private async titleOf(tmdbId: number, callersTitle: string | undefined): Promise<string> {

@@ -12,6 +12,7 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { Post } from '../../../core/http/post.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { AllowanceRefusalView } from '../../quotas/quotas.public.js';
 import {
   matchRevision,
@@ -20,7 +21,7 @@ import {
 } from '../../series-matching/series-matching.public.js';
 import { DeliveryActionsService } from '../actions/delivery-actions.service.js';
 import { RequestDecisionService } from '../actions/request-decision.service.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import { SeriesMatchesService } from '../series/series-matches.service.js';
 import { AllRequestsService } from '../status/all-requests.service.js';
 import { RequestStatusService } from '../status/request-status.service.js';
@@ -29,8 +30,9 @@ import {
   type ParkedRequestView,
   pendingRequest,
   type PendingRequestView,
+  tvMatchRepairs,
+  type TvMatchRepairsView,
 } from './queued-request.view.js';
-import { tvMatchRepairs, type TvMatchRepairsView } from './request-members.view.js';
 import { ApproveBody, decisionOverride, DenyBody } from './request.body.js';
 import { type CreatedRequestView, createResponse, sayRequest } from './request.view.js';
 
@@ -45,7 +47,7 @@ export class AdminRequestsController {
     private readonly deciding: RequestDecisionService,
     private readonly deliveries: DeliveryActionsService,
     private readonly statuses: RequestStatusService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
     private readonly repairing: SeriesMatchesService,
     private readonly libraries: TvLibraryChoiceService,
   ) {}
@@ -81,7 +83,7 @@ export class AdminRequestsController {
     @Body() body: ApproveBody,
   ): Promise<CreatedRequestView> {
     await this.deciding.approve(admin, id, decisionOverride(body));
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
     return createResponse(await this.statuses.afterAction(id), admin.role, sayRequest('request_approved'));
   }
 
@@ -105,7 +107,7 @@ export class AdminRequestsController {
     @Param('id', new IntIdPipe('request')) id: number,
   ): Promise<CreatedRequestView> {
     await this.deliveries.wait(admin, id);
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
     return createResponse(await this.statuses.afterAction(id), admin.role, sayRequest('request_waits_for_library'));
   }
 
@@ -125,7 +127,7 @@ export class AdminRequestsController {
     @Body(new StrictBodyPipe(REPAIR_BODY)) { revision }: { readonly revision: string },
   ): Promise<CreatedRequestView> {
     await this.repairing.repair(admin, id, revision);
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
     return createResponse(await this.statuses.afterAction(id), admin.role, sayRequest('request_matched_again'));
   }
 

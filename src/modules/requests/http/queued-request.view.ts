@@ -1,13 +1,16 @@
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import { jointDelivery } from '../kinds/request-status.js';
-import type { DeliveryCode } from '../saved/job-rows.js';
-import type { RequestRow } from '../saved/rows.js';
+import type { SavedRequest } from '../saved/dispatches.repository.js';
+import type { DeliveryCode, DispatchState } from '../saved/job-rows.js';
+import type { RequestRow, SavedStatus } from '../saved/rows.js';
 import type { MediaType } from '../saved/work.js';
 import type { QueuedRequest } from '../status/all-requests.service.js';
-import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import {
   catalogRequest,
   type CatalogRequestView,
+  deliveryState,
+  type DeliveryStateView,
   seriesMembers,
   type SeriesMembersView,
 } from './request-members.view.js';
@@ -98,5 +101,42 @@ export function parkedRequest(parked: QueuedRequest): ParkedRequestView {
       'add_failure_reason',
       ADD_FAILURES.find((failure) => stopped.some(({ code }) => code === failure)),
     ),
+  };
+}
+
+/** Requests that were made by another match than the current one. */
+export interface TvMatchRepairsView {
+  readonly repairs: readonly {
+    readonly request_id: number;
+    readonly user_id: number;
+    readonly username: string;
+    readonly title: string;
+    readonly status: SavedStatus;
+    /** Left out when the stored seasons can't be read. */
+    readonly seasons?: readonly number[];
+    readonly tvdb_id?: number;
+    readonly revision?: string;
+    readonly instance_id?: string;
+    readonly requested_at: Rfc3339;
+    readonly delivery_state: DispatchState;
+  }[];
+}
+
+/** Lists requests to repair. Seasons that can't be read are left out. */
+export function tvMatchRepairs(affected: readonly SavedRequest[]): TvMatchRepairsView {
+  return {
+    repairs: affected.map(({ request, deliveries: [delivery] }) => ({
+      request_id: request.id,
+      user_id: request.userId,
+      username: request.requesterName,
+      title: request.title,
+      status: request.status,
+      ...optional('seasons', tryDecodeSeasonMap(request.seasonMap), (map) => [...map.keys()]),
+      ...(request.tvdbId === null ? {} : { tvdb_id: request.tvdbId }),
+      ...(request.matchRevision === null ? {} : { revision: request.matchRevision }),
+      ...(request.instanceId === null ? {} : { instance_id: request.instanceId }),
+      requested_at: rfc3339(request.requestedAt),
+      delivery_state: delivery.state,
+    })),
   };
 }

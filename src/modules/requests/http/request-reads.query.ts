@@ -104,10 +104,7 @@ const TITLE_WORDS = ['media_type', 'tmdb_id', 'instance_id', 'foreign_id', 'cata
 /** The parameters that identify a book or an album. */
 const CATALOG_WORDS = ['foreign_id', 'catalog_provider', 'catalog_id'] as const;
 
-/**
- * Reads one of the two forms, never both.
- * @throws AppError 400 for a missing, contradictory or unsupported parameter; 410 for a book of a retired catalog
- */
+/** One of the two forms. @throws AppError 400 for missing, contradictory or unsupported parameters; 410 for a book of a retired catalog */
 export function deliveryQuestion(query: UnvalidatedQuery<DeliveryStatusQuery>): DeliveryQuestion {
   const includeLive = queryFlag('include_live', query.include_live, true);
   const given = TITLE_WORDS.filter((name) => queryWord(name, query[name]) !== undefined);

@@ -6,13 +6,12 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
 import { type ProfileName, RequestChoicesService, type RequestOptions } from '../policy/request-choices.service.js';
-import { RequestPoliciesService } from '../policy/request-policies.service.js';
 import {
   type GlobalRequestSettings,
-  SEASON_SCOPES,
-  type SeasonScope,
+  RequestPoliciesService,
   type UserRequestSettings,
-} from '../policy/request-settings.js';
+} from '../policy/request-policies.service.js';
+import { SEASON_SCOPES, type SeasonScope } from '../policy/season-input.js';
 
 const LARGEST_ID = 2_147_483_647;
 

@@ -11,12 +11,13 @@ import type { RequestRow } from '../saved/rows.js';
 import type { PictureRequest } from '../status/request-status.service.js';
 import type { TitleStates } from '../status/title-statuses.service.js';
 import type { PendingRequestView } from './queued-request.view.js';
-import { deliveryState, type DeliveryStateView } from './delivery-state.view.js';
 import {
   catalogRequest,
   type CatalogRequestView,
   catalogStatus,
   type CatalogStatusView,
+  deliveryState,
+  type DeliveryStateView,
   firstWait,
   type FormatWaitView,
   matchOfRequest,

@@ -5,10 +5,11 @@ import { KidsJudgedByService } from '../../../core/access/kids.decorators.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { Post } from '../../../core/http/post.decorators.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { previewResponse, type RequestPreviewView } from '../../quotas/quotas.public.js';
 import { DeliveryActionsService } from '../actions/delivery-actions.service.js';
 import { SubmitService } from '../actions/submit.service.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import type { AskedTooMuchView, RetiredCatalogView } from '../requests.errors.js';
 import { RequestStatusService } from '../status/request-status.service.js';
 import { CreateRequestBody, DeliveryActionBody, oneFormat, titleInput } from './request.body.js';
@@ -29,7 +30,7 @@ export class RequestsController {
     private readonly submitting: SubmitService,
     private readonly statuses: RequestStatusService,
     private readonly deliveries: DeliveryActionsService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
   ) {}
 
   /** Request a title. Requesting it again answers with the open request. */
@@ -48,7 +49,7 @@ export class RequestsController {
   async create(@CurrentCaller() caller: Caller, @Body() body: CreateRequestBody): Promise<CreatedRequestView> {
     const submission = await this.submitting.submit(caller, titleInput(body));
     if (submission.kind === 'owned') return ownedResponse(submission);
-    this.worker.wake();
+    this.jobs.wake(DELIVERY_JOB);
     const view = await this.statuses.afterSubmission(caller, submission);
     return createResponse(view, caller.role, submissionMessage(view, submission.isNew));
   }

@@ -32,10 +32,7 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
     private readonly reads: TitleReads<Title, State, Id>,
   ) {}
 
-  /**
-   * Prepares the reading of the status of these requests; unknown where the caller may no longer use the library.
-   * @param nowOf lays the live state over what is saved
-   */
+  /** Unknown where the caller may no longer use the library. @param nowOf lays the live state over what is saved */
   async statuses(
     tx: ReadTx,
     caller: Caller,
@@ -70,8 +67,8 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
   }
 
   /**
-   * Reads each library once, in parallel. Unknown are titles that are not among `titles`, and those of a library that
-   * has not answered after two seconds; the read goes on, and later callers use its result.
+   * Each library once, in parallel. Unknown are titles not among `titles`, and those of a library that takes longer
+   * than two seconds; the read goes on, and later callers use its result.
    */
   async read(titles: readonly Title[]): Promise<(title: Title) => State> {
     const wanted = groupBy(titles, ({ instanceId }) => instanceId);
@@ -94,7 +91,7 @@ export abstract class LiveTitles<Title extends InLibrary, State, Id extends stri
     }
   }
 
-  /** Empty when the library has been removed, even since its requests were read. */
+  /** Empty when the library has been removed meanwhile. */
   private async readAt(instanceId: string | null, titles: readonly Title[]): Promise<ReadonlyMap<Id, State>> {
     if (instanceId === null) return new Map();
     try {

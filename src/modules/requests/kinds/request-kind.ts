@@ -30,34 +30,22 @@ export type StatusReading = () => Promise<(one: SavedRequest) => StatusNow>;
 
 export interface KindDelivery {
   /**
-   * Works on a claimed job until its outcome is known.
-   *
+   * @throws DeliveryStop when nobody who asked has access, or something has changed or is missing; LeaseLost;
+   * UpstreamError when the manager failed: the started marker shows whether anything may have changed.
    * @param signal aborts the current call to the manager
-   * @throws DeliveryStop with the outcome, when nobody who asked has access, or something has changed or is missing
-   * @throws UpstreamError when the manager failed; the started marker shows whether anything may have changed
-   * @throws LeaseLost when another worker may have the job
    */
   deliver(job: ClaimedJob, signal: AbortSignal): Promise<DeliveryOutcome>;
 }
 
-/**
- * How titles of one media type are requested, delivered and shown. What is the same for all calls the kind of the title
- * at hand and knows no more of it.
- */
+/** How titles of one media type are requested, delivered and shown. */
 export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   readonly mediaType: MediaType;
   readonly delivery: KindDelivery;
 
-  /**
-   * Resolves and prices the title, and saves the request, its charges and its delivery jobs in one transaction.
-   * @throws AppError of the request; QuotaExceeded 429 when the caller's allowance doesn't cover it
-   */
+  /** Resolves, prices, and saves request, charges and jobs in one transaction. @throws AppError; QuotaExceeded 429 */
   submit(caller: Caller, title: Title): Promise<Submission>;
 
-  /**
-   * The price of what {@link submit} would save. Saves and reserves nothing. @throws AppError as it; 503 for unreadable
-   * allowances
-   */
+  /** What {@link submit} would cost. Saves and reserves nothing. @throws AppError as it; 503 for unreadable allowances */
   preview(caller: Caller, title: Title): Promise<PricedSelection>;
 
   /** Left out by kinds whose requests are approved as they were asked for. */
@@ -66,23 +54,13 @@ export interface RequestKind<Title extends AskedTitle = AskedTitle> {
   /** Prepares the reading of the status of these requests; the saved one for a library that the caller may not use. */
   statuses(tx: ReadTx, caller: Caller, requests: readonly SavedRequest[]): Promise<StatusReading>;
 
-  /**
-   * How far the title of a request has come. The caller has judged who may know it.
-   * @throws AppError for faults of our own storage; never for faults of the library
-   */
+  /** The caller has judged who may know it. @throws AppError for faults of our own storage; never for faults of the library */
   arrival(one: SavedRequest): Promise<ArrivalReading>;
 
-  /**
-   * The live state of titles by what is read of the whole library anyway: no title costs a call of its own. Left out by
-   * kinds that the provider doesn't know.
-   */
+  /** By what is read of the whole library anyway: no title costs a call. Left out by kinds that the provider doesn't know. */
   inDigest?(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>>;
 
-  /**
-   * The status of a title in a library, requested or not.
-   * @param requests the caller's requests for the title in this library, newest first
-   * @param share in whose name managers are asked
-   */
+  /** Requested or not. @param requests the caller's for it in this library, newest first. @param share in whose name managers are asked */
   titleIn(instanceId: string, title: Title, requests: readonly SavedRequest[], share: Share): Promise<TitleState>;
 }
 
@@ -131,7 +109,6 @@ export class RequestKinds {
     this.byType = new Map(kinds.map((kind) => [kind.mediaType, kind]));
   }
 
-  /** The kind of this media type. The routes refuse every media type that has none. */
   of(mediaType: MediaType): RequestKind {
     const kind = this.byType.get(mediaType);
     if (!kind) throw new Error(`titles of the media type ${mediaType} can not be requested`);

@@ -99,12 +99,10 @@ export function statusNow(saved: SavedState | null, live: LiveState): StatusNow 
   return { status: status === 'unavailable' ? whenAbsent(saved) : status, progress, statusKnown: true, releases };
 }
 
-/** The status when the live state is unknown: the saved status, with the reason. */
 export function statusUnknown(saved: SavedState | null, reason: StatusUnknownReason): StatusNow {
   return { status: saved?.status ?? 'unavailable', progress: 0, statusKnown: false, statusUnknownReason: reason };
 }
 
-/** The status when no library is read. */
 export function statusSaved(saved: SavedState): StatusNow {
   return { status: saved.status, progress: 0, statusKnown: true };
 }

@@ -28,7 +28,7 @@ export interface WholeTitle {
 }
 
 export interface WholeTitleLibrary {
-  /** Does the cache show that the library has all of it? The library is not asked. */
+  /** By the cache alone. */
   hasAll(title: WholeTitle): boolean;
   /** The library's state of it, waiting as a person does. @param job the delivery of the open request */
   stateOf(title: WholeTitle, job: DispatchRow): Promise<LiveState>;
@@ -56,9 +56,8 @@ export class WholeTitlesService {
   ) {}
 
   /**
-   * Saves the request, its charge and its delivery job in one transaction. A request that the caller's allowance
-   * doesn't cover is free when the library proves in time that its delivery would change nothing.
-   *
+   * In one transaction. What the allowance doesn't cover is free when the library proves in time that its delivery
+   * would change nothing.
    * @throws AppError 400 or 403 when the caller may not use the library; QuotaExceeded 429
    */
   async submit(caller: Caller, title: WholeTitle, library: WholeTitleLibrary): Promise<Submission> {
@@ -79,11 +78,7 @@ export class WholeTitlesService {
     }
   }
 
-  /**
-   * The price of what {@link submit} would save at this moment: none where the library needs nothing, or an open
-   * request covers it; the library has a quarter of a second to say so.
-   * @throws AppError 400 or 403 as a submission; 503 when allowances can't be read
-   */
+  /** None where the library says within 250 ms that it needs nothing, or an open request covers it. @throws AppError; 503 */
   async preview(caller: Caller, title: WholeTitle, library: WholeTitleLibrary): Promise<PricedSelection> {
     const units = (await this.isFree(title, library)) ? [] : [title.unit];
     const { instanceId } = title.input;
@@ -121,10 +116,7 @@ export class WholeTitlesService {
     return judgeRepeat(request.job.state, await library.stateOf(title, request.job)) === 'replaced' ? request.id : null;
   }
 
-  /**
-   * Judges access again, because time has passed; then reuses the open request or adds a new one. @param stale the one
-   * to replace
-   */
+  /** Judges access again, because time has passed. @param stale the open request to replace */
   private async save(
     tx: WriteTx,
     caller: Caller,
@@ -144,10 +136,7 @@ export class WholeTitlesService {
   }
 }
 
-/**
- * An open request is kept when its account requests the title again, unless it was delivered and the library affirms
- * that the title is gone. Then a new request replaces it.
- */
+/** An open request is kept, unless it was delivered and the library affirms that the title is gone: then a new one replaces it. */
 export function judgeRepeat(delivery: DispatchState, live: LiveState): 'kept' | 'replaced' {
   return delivery === 'complete' && live.known && live.status === 'unavailable' ? 'replaced' : 'kept';
 }

@@ -15,7 +15,7 @@ import {
 } from '../../instances/instances.public.js';
 import { isOfProvider, LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import { RequestPoliciesService } from './request-policies.service.js';
-import type { SeasonScope } from './request-settings.js';
+import type { SeasonScope } from './season-input.js';
 
 const PATIENCE_MS = 2_000;
 
@@ -27,7 +27,6 @@ export interface ProfileName {
 export interface RequestOptions {
   readonly canChooseSeason: boolean;
   readonly canChooseQuality: boolean;
-  /** Does a new request wait for an administrator? */
   readonly needsApproval: boolean;
   readonly defaultSeasonScope: SeasonScope;
   readonly qualityProfiles: readonly ProfileName[];
@@ -45,10 +44,9 @@ export class RequestChoicesService {
   ) {}
 
   /**
-   * @param instanceId the library; undefined for the caller's default
-   * @throws AppError 400 or 403 as a request in this library; 503 when the profiles can't be read within two seconds:
-   *   an unreadable library is never an empty list
-   * @throws UpstreamError when the library manager's answer is malformed
+   * @param instanceId undefined for the caller's default.
+   * @throws AppError 400 or 403 as a request here; 503 for profiles that can't be read within two seconds: an
+   * unreadable library is never an empty list; UpstreamError for a malformed answer
    */
   async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
     const { policy, library } = await this.database.read(async (tx) => ({
@@ -78,10 +76,7 @@ export class RequestChoicesService {
     throw libraryUnreadable();
   }
 
-  /**
-   * Empty when the first library of the kind doesn't answer within two seconds: the settings matter more than the
-   * names.
-   */
+  /** Empty when the first library of the kind doesn't answer within two seconds: the settings matter more than the names. */
   async profilesOfFirst(kind: ServiceType): Promise<readonly ProfileName[]> {
     const [library] = await this.database.read((tx) => this.directory.ofKind(tx, kind));
     if (!library) return [];
@@ -94,10 +89,7 @@ export class RequestChoicesService {
     }
   }
 
-  /**
-   * Without any that can't be read.
-   * @throws UpstreamError when its manager can't be asked; InstanceMissing 404; SecretUnreadable or StorageError 503
-   */
+  /** Only readable ones. @throws UpstreamError; InstanceMissing 404; SecretUnreadable or StorageError 503 */
   private async profilesOf(kind: ServiceType, instanceId: string): Promise<readonly ProfileName[]> {
     const manager = await this.clients.connect(kind === 'movie_manager' ? kind : 'tv_manager', instanceId);
     return manager.offeredQualityProfiles();

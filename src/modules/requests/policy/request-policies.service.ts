@@ -1,22 +1,110 @@
 import { Injectable } from '@nestjs/common';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { z } from 'zod';
 import type { Role } from '../../../core/access/permissions.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { findRow } from '../../../core/database/sql-rows.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
-import { SettingsRepository } from '../../settings/settings.public.js';
+import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import {
-  effectivePolicy,
-  type GlobalRequestSettings,
-  INHERIT_ALL,
-  REQUEST_SETTINGS,
-  type RequestPolicy,
-  type UserRequestSettings,
-  UserRequestSettingsRow,
-} from './request-settings.js';
+import { SEASON_SCOPES, type SeasonScope } from './season-input.js';
 
-/** The request policy of the household and of each account. */
+/** The household's request policy. Profile ids: 0 is the library manager's first. */
+export interface GlobalRequestSettings {
+  readonly requireApproval: boolean;
+  readonly allowSeasonChoice: boolean;
+  readonly defaultSeasonScope: SeasonScope;
+  readonly allowQualityChoice: boolean;
+  readonly defaultQualityMovieManager: number;
+  readonly defaultQualityTvManager: number;
+}
+
+export interface UserRequestSettings {
+  readonly requireApproval: boolean | null;
+  readonly allowSeasonChoice: boolean | null;
+  readonly seasonScope: SeasonScope | null;
+  readonly allowQualityChoice: boolean | null;
+  readonly qualityProfileMovieManager: number | null;
+  readonly qualityProfileTvManager: number | null;
+}
+
+export const INHERIT_ALL: UserRequestSettings = {
+  requireApproval: null,
+  allowSeasonChoice: null,
+  seasonScope: null,
+  allowQualityChoice: null,
+  qualityProfileMovieManager: null,
+  qualityProfileTvManager: null,
+};
+
+export const REQUEST_SETTINGS = defineSetting<GlobalRequestSettings>({
+  key: 'request_settings',
+  schema: z.object({
+    requireApproval: z.boolean(),
+    allowSeasonChoice: z.boolean(),
+    defaultSeasonScope: z.enum(SEASON_SCOPES),
+    allowQualityChoice: z.boolean(),
+    defaultQualityMovieManager: z.int().min(0),
+    defaultQualityTvManager: z.int().min(0),
+  }),
+  fallback: {
+    requireApproval: false,
+    allowSeasonChoice: true,
+    defaultSeasonScope: 'all',
+    allowQualityChoice: false,
+    defaultQualityMovieManager: 0,
+    defaultQualityTvManager: 0,
+  },
+});
+
+@Entity({ name: 'user_request_settings' })
+export class UserRequestSettingsRow implements UserRequestSettings {
+  @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_settings' })
+  userId: number;
+
+  @Column({ name: 'require_approval', type: 'boolean', nullable: true })
+  requireApproval: boolean | null;
+
+  @Column({ name: 'allow_season_choice', type: 'boolean', nullable: true })
+  allowSeasonChoice: boolean | null;
+
+  @Column({ name: 'season_scope_override', type: 'varchar', length: 10, nullable: true })
+  seasonScope: SeasonScope | null;
+
+  @Column({ name: 'allow_quality_choice', type: 'boolean', nullable: true })
+  allowQualityChoice: boolean | null;
+
+  @Column({ name: 'quality_profile_movie_manager', type: 'integer', nullable: true })
+  qualityProfileMovieManager: number | null;
+
+  @Column({ name: 'quality_profile_tv_manager', type: 'integer', nullable: true })
+  qualityProfileTvManager: number | null;
+}
+
+export interface RequestPolicy {
+  readonly requireApproval: boolean;
+  readonly allowQualityChoice: boolean;
+  readonly allowSeasonChoice: boolean;
+  readonly defaultScope: SeasonScope;
+  readonly defaultProfiles: Readonly<Record<TitleKind, number>>;
+}
+
+/** Administrators never need approval and may always choose. */
+export function effectivePolicy(role: Role, household: GlobalRequestSettings, own: UserRequestSettings): RequestPolicy {
+  const isAdmin = role === 'admin';
+  return {
+    requireApproval: !isAdmin && (own.requireApproval ?? household.requireApproval),
+    allowQualityChoice: isAdmin || (own.allowQualityChoice ?? household.allowQualityChoice),
+    allowSeasonChoice: isAdmin || (own.allowSeasonChoice ?? household.allowSeasonChoice),
+    defaultScope: own.seasonScope ?? household.defaultSeasonScope,
+    defaultProfiles: {
+      movie: own.qualityProfileMovieManager ?? household.defaultQualityMovieManager,
+      tv: own.qualityProfileTvManager ?? household.defaultQualityTvManager,
+    },
+  };
+}
+
 @Injectable()
 export class RequestPoliciesService {
   constructor(

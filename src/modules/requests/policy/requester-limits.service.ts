@@ -7,15 +7,13 @@ import { isOfProvider } from '../saved/work.js';
 
 type AskedTitle = Pick<RequestRow, 'mediaType' | 'tmdbId'>;
 
-/** How many titles of one list are judged at the same time, so that a long list leaves capacity for other callers. */
+/** So many titles of one list are judged at once, so that a long list leaves capacity for other callers. */
 const AT_ONCE = 20;
 
 /**
- * Applies the limits of kids accounts to requests and to answers about titles; other accounts have none. Reading takes
- * time, so an answer is checked against the limits in force when it is sent.
- *
- * Every method throws AppError 503 when the limits can't be read or ranked, and 502 when a title can't be judged. None
- * may be called inside a transaction.
+ * Limits kids accounts; others have none. Reading takes time, so an answer is checked against the limits in force when
+ * it is sent. Methods throw AppError 503 for limits that can't be read or ranked, 502 for a title that can't be judged.
+ * None goes into a transaction.
  */
 @Injectable()
 export class RequesterLimitsService {
@@ -25,10 +23,7 @@ export class RequesterLimitsService {
     if (caller.kids && isOfProvider(title)) await this.limits.require(caller.userId, title.mediaType, title.tmdbId);
   }
 
-  /**
-   * The result of the work, for a caller whose limits allow the title before and after it.
-   * @throws AppError 404 "not available" for a title outside of them; 503 when they changed during the work
-   */
+  /** The limits must allow the title before and after the work. @throws AppError 404 "not available"; 503 when they changed meanwhile */
   async guard<T>(caller: Caller, title: AskedTitle, work: () => Promise<T>): Promise<T> {
     const judge = await this.judgeOf(caller);
     if (judge && !(await this.shows(judge, title, shareOf(caller.userId)))) throw titleNotAvailable();

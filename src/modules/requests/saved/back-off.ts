@@ -18,8 +18,5 @@ export const retryWait = (attempts: number, retryAfterMs?: number): number => ba
 /** The wait until the next look at a manager that is still adding a title, in milliseconds. */
 export const lookWait = (attempts: number): number => backOff(LOOKS, attempts);
 
-/**
- * Milliseconds until an attempt that our own storage interrupted is repeated: none after the first attempt, because the
- * library may be fine; then one attempt behind {@link retryWait}.
- */
+/** After our own storage failed: none after the first attempt, because the library may be fine; then one behind {@link retryWait}. */
 export const brokenOffWait = (attempts: number): number => (attempts > 1 ? retryWait(attempts - 1) : 0);

@@ -6,7 +6,7 @@ import { RequestLifecyclesService } from '../request-lifecycles.service.js';
 import { sayDelivery } from './delivery-sentences.js';
 import { type ClaimedJob, DispatchesRepository, JOB_LEASES } from './dispatches.repository.js';
 import type { DispatchRow } from './job-rows.js';
-import { SubscribersRepository } from './subscribers.repository.js';
+import { RequestsRepository } from './requests.repository.js';
 
 const MINUTE = 60_000;
 const TWO_HOURS = 120 * MINUTE;
@@ -125,7 +125,7 @@ describe('the rows of deliveries, as the clock is set', () => {
 });
 
 describe('the shared requests that an account waits for', () => {
-  const [dispatches, subscribers] = [new DispatchesRepository(), new SubscribersRepository()];
+  const [dispatches, saved] = [new DispatchesRepository(), new RequestsRepository()];
   let fixture: LedgerFixture;
 
   beforeEach(async () => {
@@ -143,7 +143,7 @@ describe('the shared requests that an account waits for', () => {
         await dispatches.insert(tx, { requestId, format: 'ebook' }, 'cancelled', 0);
         await dispatches.change(tx, { requestId, format: 'ebook' }, { state });
         for (const userId of [8, 9])
-          await subscribers.add(tx, { requestId, userId, username: 'member', bookFormat: 'ebook', joinedAt: 0 });
+          await saved.subscribe(tx, { requestId, userId, username: 'member', bookFormat: 'ebook', joinedAt: 0 });
         made.push(requestId);
       }
       return made;

@@ -33,10 +33,8 @@ type LeftBehind =
   | 'waitingSince'
   | 'announcedWait';
 
-/** The deliveries of a request, one for each format. */
 export type Deliveries = readonly [DispatchRow, ...DispatchRow[]];
 
-/** A request with its deliveries, as saved. */
 export interface SavedRequest {
   readonly request: RequestRow;
   readonly deliveries: Deliveries;
@@ -79,7 +77,6 @@ export class DispatchesRepository {
     return tableRows(tx, DispatchRow, 'WHERE request_id = :requestId ORDER BY format', { requestId });
   }
 
-  /** The jobs that hold these open keys. */
   async holding(tx: ReadTx, openKeys: readonly string[]): Promise<readonly DispatchRow[]> {
     return openKeys.length === 0 ? [] : tx.find(DispatchRow, { where: { openKey: In(openKeys) } });
   }
@@ -101,7 +98,6 @@ export class DispatchesRepository {
     return rows.map(({ requestId }) => requestId);
   }
 
-  /** Requests with their jobs, in the order given. */
   async joined(tx: ReadTx, requests: readonly RequestRow[]): Promise<readonly SavedRequest[]> {
     if (requests.length === 0) return [];
     const ids = requests.map(({ id }) => id);
@@ -126,10 +122,7 @@ export class DispatchesRepository {
     return sqlRows<DeliveryJob>(tx, sql, { ...dueAt(now), instanceId, limit });
   }
 
-  /**
-   * Leases a job to a worker, if it is still due, and counts the attempt.
-   * @returns null when another worker has it, or it no longer waits; `given_up` when none of its attempts ever ended
-   */
+  /** If it is still due; counts the attempt. @returns null when it no longer waits; `given_up` when none of its attempts ever ended */
   async claim(tx: WriteTx, key: JobKey, token: string, now: number): Promise<ClaimedJob | 'given_up' | null> {
     const { requestId, format } = key;
     const row = await this.byKey(tx, key);
@@ -164,7 +157,6 @@ export class DispatchesRepository {
       await tx.update(DispatchRow, { requestId: In(jobs.map(({ requestId }) => requestId)), format }, change);
   }
 
-  /** Sets the same columns of those jobs of a request that have one of these states. */
   async changeWhere(
     tx: WriteTx,
     requestId: number,
@@ -174,7 +166,6 @@ export class DispatchesRepository {
     await tx.update(DispatchRow, { requestId, state: In(states) }, change);
   }
 
-  /** The jobs that wait for a library's manager with this code. */
   async waitingFor(tx: ReadTx, instanceId: string, code: DeliveryCode): Promise<readonly DispatchRow[]> {
     return tx
       .createQueryBuilder(DispatchRow, 'job')
@@ -185,7 +176,6 @@ export class DispatchesRepository {
   }
 }
 
-/** States in which a job waits for its time. */
 const TIMED: readonly DispatchState[] = ['queued', 'retry', 'waiting_library'];
 
 /**

@@ -30,7 +30,6 @@ export type DeliveryCode =
   | 'requested' // complete: the library still waited for the title when it accepted it; nothing is derived from it later
   | 'available'; // complete: the library held all of the title when it accepted it; nothing is derived from it later
 
-/** Every state of a delivery, from the request to its end. */
 export const DISPATCH_STATES = [
   'approval', // waits for a decision
   'queued', // waits for the worker
@@ -44,7 +43,6 @@ export const DISPATCH_STATES = [
 
 export type DispatchState = (typeof DISPATCH_STATES)[number];
 
-/** The states of a delivery that has not ended. */
 export const OPEN_STATES: readonly DispatchState[] = DISPATCH_STATES.filter(
   (state) => state !== 'complete' && state !== 'cancelled',
 );
@@ -60,7 +58,6 @@ export type BookFormat = 'ebook' | 'audiobook';
 /** The format that a job delivers: one of a book's, or empty for titles that have none. */
 export type JobFormat = '' | BookFormat;
 
-/** The jobs of a title without formats. */
 export const WHOLE: readonly [JobFormat] = [''];
 
 export interface JobKey {
@@ -118,10 +115,7 @@ export class DispatchRow {
   @Column({ name: 'mutation', type: 'varchar', length: 30, nullable: true })
   mutation: LibraryMutation | null;
 
-  /**
-   * A film: when it was last searched for before the change; null for never. A book: how often its search was about to
-   * be sent.
-   */
+  /** A film: when it was last searched for before the change; null for never. A book: how often its search was about to be sent. */
   @Column({ name: 'search_mark', type: 'bigint', nullable: true, transformer: epochMs })
   searchMark: number | null;
 
@@ -183,7 +177,6 @@ export class SeasonSearchRow {
   sentAt: number | null;
 }
 
-/** The events of a request that messages are about. */
 export type LifecycleEvent =
   | 'request_pending'
   | 'request_auto_approved'
@@ -191,10 +184,7 @@ export type LifecycleEvent =
   | 'request_denied'
   | 'request_failed';
 
-/**
- * A transition that nobody has taken note of yet. Written with the transition itself, so that a crash loses none, and
- * deleted by the write that takes it.
- */
+/** Written with the transition itself, so that a crash loses none, and deleted by the write that takes note of it. */
 @Entity({ name: 'request_events' })
 export class LifecycleEventRow {
   @PrimaryGeneratedColumn({ type: 'integer', primaryKeyConstraintName: 'pk_request_events' })

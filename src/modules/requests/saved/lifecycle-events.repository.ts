@@ -9,7 +9,6 @@ interface Act {
   readonly at: number;
 }
 
-/** A transition that is still to be told. */
 export type NotedEvent = Readonly<LifecycleEventRow>;
 
 /** The transitions of requests that are still to be told, oldest first. */
@@ -55,7 +54,6 @@ const FAILURES: ReadonlySet<DeliveryCode> = new Set([
   'editions_unavailable',
 ]);
 
-/** Does a delivery that stopped for this reason cause a message? */
 export function isFailure(code: DeliveryCode | null): boolean {
   return code !== null && FAILURES.has(code);
 }

@@ -4,8 +4,7 @@ import { RequestLifecyclesService } from '../request-lifecycles.service.js';
 import { DispatchesRepository } from './dispatches.repository.js';
 import { DispatchRow } from './job-rows.js';
 import { RequestsRepository } from './requests.repository.js';
-import type { RequestRow } from './rows.js';
-import { SubscribersRepository } from './subscribers.repository.js';
+import type { RequestRow, SubscriberRow } from './rows.js';
 
 const [ANN, BEN] = [7, 8];
 const BOOK = { mediaType: 'book', bookFormat: 'ebook', key: 'hc:1' } as const;
@@ -27,7 +26,7 @@ describe('the rows of requests', () => {
 
   const join = (requestId: number, userId: number, joinedAt: number): Promise<void> =>
     fixture.database.write((tx) =>
-      new SubscribersRepository().add(tx, { requestId, userId, username: 'x', bookFormat: 'ebook', joinedAt }),
+      saved.subscribe(tx, { requestId, userId, username: 'x', bookFormat: 'ebook', joinedAt }),
     );
 
   const ids = (rows: readonly RequestRow[]): readonly number[] => rows.map(({ id }) => id);
@@ -84,5 +83,61 @@ describe('the rows of requests', () => {
     expect(due).toMatchObject([{ requestId: one, mediaType: 'book', key: 'hc:1' }]);
     expect(objection?.text).toBe('1 request awaits approval or delivery');
     await fixture.database.write((tx) => lifecycles.forgetInstance(tx, 'films'));
+  });
+});
+
+describe('subscribers, doc4 §1.12 book', () => {
+  const saved = new RequestsRepository();
+  let fixture: LedgerFixture;
+
+  beforeEach(async () => {
+    fixture = await LedgerFixture.open();
+  });
+
+  afterEach(() => fixture.close());
+
+  const add = (requestId: number, userId: number, joinedAt: number, bookFormat: SubscriberRow['bookFormat'] = 'both') =>
+    fixture.database.write((tx) =>
+      saved.subscribe(tx, { requestId, userId, username: `member ${userId}`, bookFormat, joinedAt }),
+    );
+  const of = async (requestId: number) =>
+    (await fixture.database.read((tx) => saved.subscribersOf(tx, requestId))).map(({ userId, bookFormat }) => [
+      userId,
+      bookFormat,
+    ]);
+
+  const book = (id: number) => ({ id, bookFormat: 'both' as const });
+
+  it('lists who joined first first, and accounts that joined at once by their id', async () => {
+    await add(1, 9, 200);
+    await add(1, 8, 100);
+    await add(1, 7, 200);
+    expect(await of(1)).toEqual([
+      [8, 'both'],
+      [7, 'both'],
+      [9, 'both'],
+    ]);
+  });
+
+  it('changes the formats of an account, and keeps its place', async () => {
+    await add(1, 8, 100, 'ebook');
+    await add(1, 9, 200, 'audiobook');
+    await fixture.database.write((tx) => saved.changeSubscriber(tx, { requestId: 1, userId: 8 }, 'both'));
+    expect(await of(1)).toEqual([
+      [8, 'both'],
+      [9, 'audiobook'],
+    ]);
+  });
+
+  it('answers by request, and forgets who leaves', async () => {
+    for (const requestId of [1, 2]) await add(requestId, 8, 100);
+    await add(2, 9, 200);
+    const byRequest = await fixture.database.read((tx) => saved.subscribersOfAll(tx, [1, 2, 3].map(book)));
+    expect([...byRequest].map(([id, rows]) => [id, rows.map(({ userId }) => userId)])).toEqual([
+      [1, [8]],
+      [2, [8, 9]],
+    ]);
+    await fixture.database.write((tx) => saved.unsubscribe(tx, 2, 8));
+    expect([await of(1), await of(2)]).toEqual([[[8, 'both']], [[9, 'both']]]);
   });
 });

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { findRow, insertRows, tableRows, updateRows } from '../../../core/database/sql-rows.js';
-import { RequestRow } from './rows.js';
-import { isShared, openKey, type RequestSubject, type Work } from './work.js';
+import type { Deliveries, SavedRequest } from './dispatches.repository.js';
+import { RequestRow, SubscriberRow } from './rows.js';
+import { formatsIn, isShared, openKey, type RequestSubject, type Work } from './work.js';
 
 type SeriesColumns = 'tvdbId' | 'seasonScope' | 'seasonMap' | 'matchRevision' | 'matchProvenance';
 
@@ -17,23 +19,19 @@ type OptionalColumns = SeriesColumns | CatalogColumns | 'tmdbId' | 'bookFormat' 
 export type NewRequest = Omit<RequestRow, 'id' | LaterColumns | OptionalColumns> &
   Partial<Pick<RequestRow, OptionalColumns>>;
 
-/** What {@link RequestsRepository.change} may set. */
 export type RequestChange = Partial<
   Omit<RequestRow, 'id' | 'mediaType' | 'key' | 'tmdbId' | 'title' | CatalogColumns | 'requestedAt'>
 >;
 
-/** An id in an outside catalog. */
 export interface CatalogId {
   readonly provider: string;
   readonly id: string;
 }
 
-/** The deny reason of withdrawn requests. */
 export const CANCELLED = 'Cancelled';
 
 const REMEMBERED = { forgottenAt: IsNull() };
 
-/** The remembered requests of an account for a work in a library. */
 const OF_WORK_HERE = `
   WHERE user_id = :userId AND media_type = :mediaType AND work_key = :key AND instance_id = :instanceId
     AND forgotten_at IS NULL`;
@@ -52,7 +50,6 @@ export class RequestsRepository {
     return id;
   }
 
-  /** One request, whether it was forgotten or not. */
   async byId(tx: ReadTx, id: number): Promise<RequestRow | null> {
     return findRow(tx, RequestRow, { id });
   }
@@ -62,7 +59,6 @@ export class RequestsRepository {
     return found;
   }
 
-  /** The request with the open key of this subject. */
   async open(tx: ReadTx, input: RequestSubject): Promise<RequestRow | null> {
     return findRow(tx, RequestRow, { openKey: openKey(input) });
   }
@@ -127,10 +123,7 @@ export class RequestsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /**
-   * An account's requests, newest first, shared ones included.
-   * @param before only those that follow this one; none follow a request that isn't the account's
-   */
+  /** Newest first, shared ones included. @param before only those that follow this one; none follow a request that isn't the account's */
   ofAccount(tx: ReadTx, userId: number, limit: number, before?: number): Promise<readonly RequestRow[]> {
     const after = before === undefined ? '' : `AND ${AFTER_PART}`;
     const rest = `request WHERE ${PARTS} ${after} ORDER BY ${NEWEST_PART} LIMIT :limit`;
@@ -191,6 +184,63 @@ export class RequestsRepository {
   async forgetInstance(tx: WriteTx, instanceId: string): Promise<void> {
     await tx.update(RequestRow, { instanceId }, { instanceId: null, openKey: null });
   }
+
+  /** Those who wait for a shared request, its owner among them; those first who joined first. */
+  subscribersOf(tx: ReadTx, requestId: number): Promise<readonly SubscriberRow[]> {
+    return tableRows(tx, SubscriberRow, 'WHERE request_id = :requestId ORDER BY joined_at, user_id', { requestId });
+  }
+
+  async subscriber(tx: ReadTx, requestId: number, userId: number): Promise<SubscriberRow | undefined> {
+    return (await tx.findOneBy(SubscriberRow, { requestId, userId })) ?? undefined;
+  }
+
+  /** By request; those first who joined first. Requests that aren't shared have none, and cost no statement. */
+  async subscribersOfAll(
+    tx: ReadTx,
+    requests: readonly Pick<RequestRow, 'id' | 'bookFormat'>[],
+  ): Promise<ReadonlyMap<number, readonly SubscriberRow[]>> {
+    const ids = requests.filter(({ bookFormat }) => bookFormat !== '').map(({ id }) => id);
+    if (ids.length === 0) return new Map();
+    const rest = 'WHERE request_id IN (:...ids) ORDER BY joined_at, user_id';
+    return groupBy(await tableRows(tx, SubscriberRow, rest, { ids }), ({ requestId }) => requestId);
+  }
+
+  async subscribe(tx: WriteTx, subscriber: SubscriberRow): Promise<void> {
+    await tx.insert(SubscriberRow, subscriber);
+  }
+
+  /** Changes the formats that a subscriber wants; the subscriber keeps the place among the others. */
+  async changeSubscriber(
+    tx: WriteTx,
+    { requestId, userId }: Pick<SubscriberRow, 'requestId' | 'userId'>,
+    bookFormat: SubscriberRow['bookFormat'],
+  ): Promise<void> {
+    await tx.update(SubscriberRow, { requestId, userId }, { bookFormat });
+  }
+
+  async unsubscribe(tx: WriteTx, requestId: number, userId: number): Promise<void> {
+    await tx.delete(SubscriberRow, { requestId, userId });
+  }
+
+  /** The account's part of each of these requests, in their order; those of other accounts are left out. */
+  async ownParts(tx: ReadTx, userId: number, requests: readonly SavedRequest[]): Promise<readonly SavedRequest[]> {
+    const subscribers = await this.subscribersOfAll(
+      tx,
+      requests.map(({ request }) => request),
+    );
+    return requests.flatMap((one) => {
+      if (one.request.bookFormat === '') return one.request.userId === userId ? [one] : [];
+      const own = subscribers.get(one.request.id)?.find((subscriber) => subscriber.userId === userId);
+      return own ? [partOf(one, own)] : [];
+    });
+  }
+}
+
+function partOf({ request, deliveries }: SavedRequest, { bookFormat, joinedAt }: SubscriberRow): SavedRequest {
+  const formats: readonly string[] = formatsIn(bookFormat);
+  const [first, ...others] = deliveries.filter(({ format }) => formats.includes(format));
+  const part: Deliveries = first ? [first, ...others] : deliveries;
+  return { request: { ...request, bookFormat, requestedAt: joinedAt }, deliveries: part };
 }
 
 const OWN = 'request.forgotten_at IS NULL AND request.user_id = :userId';

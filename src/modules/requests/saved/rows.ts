@@ -7,9 +7,8 @@ import type { MediaType } from './work.js';
 export type SavedStatus = 'pending' | 'requested' | 'denied' | 'unavailable';
 
 /**
- * A request for one title in one library: of one account, or of a book shared by all who wait for it. A shared row
- * belongs to the subscriber who joined first of those that remain; it has the formats that any of them wants, and each
- * pays for their own. No row is ever deleted.
+ * A book is shared by all who wait for it: the row belongs to the first of those that remain and has every format that
+ * anybody wants; each pays for their own. No row is ever deleted.
  */
 @Entity({ name: 'request_log' })
 @Index('ix_request_log_user', ['userId', 'id'])
@@ -32,7 +31,7 @@ export class RequestRow {
   @Column({ name: 'media_type', type: 'varchar', length: 10 })
   mediaType: MediaType;
 
-  /** Identifies the work; see `Work.key`. */
+  /** See `Work.key`. */
   @Column({ name: 'work_key', type: 'varchar', length: 100, default: '' })
   key: string;
 

@@ -16,7 +16,6 @@ export function isShared({ mediaType }: { readonly mediaType: MediaType }): bool
   return mediaType === 'book';
 }
 
-/** The kind of library for each media type. */
 export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
   movie: 'movie_manager',
   tv: 'tv_manager',
@@ -26,10 +25,7 @@ export const LIBRARY_KINDS: Readonly<Record<MediaType, ServiceType>> = {
 
 export interface Work {
   readonly mediaType: MediaType;
-  /**
-   * In any library: the tmdb id of a film or a series, the native id of a book, the release group of an album; at most
-   * 100 characters.
-   */
+  /** The tmdb id of a film or a series, the native id of a book, the release group of an album; at most 100 characters. */
   readonly key: string;
 }
 
@@ -38,7 +34,6 @@ export interface RequestSubject extends Work {
   readonly instanceId: string;
 }
 
-/** The subject of a request for a title of the metadata provider, with its id there. */
 export interface ProviderSubject extends RequestSubject {
   readonly tmdbId: number;
 }

@@ -28,7 +28,7 @@ const BY_PROBLEM: Readonly<Record<TvMatchProblem, DeliveryOutcome>> = {
   library_unavailable: retryLater('service_unavailable', sayDelivery('delivery_match_not_told_by_library')),
 };
 
-/** Null when the delivery may continue: the request was made by this match. */
+/** Null when the delivery may continue. */
 export function judgeMatch(
   { state, problem, revision }: Pick<TvMatch, 'state' | 'problem' | 'revision'>,
   askedRevision: string | null,
@@ -38,7 +38,7 @@ export function judgeMatch(
   return revision === askedRevision ? null : MATCH_CHANGED;
 }
 
-/** How a delivery ends when the match is unknown; null when the series is not the reason. */
+/** Null when the series is not the reason. */
 export function judgeMatchFault(fault: AppError): DeliveryOutcome | null {
   if (fault.code === 'tv_metadata_unavailable') return BY_PROBLEM.tv_metadata_unavailable;
   if (fault.code !== 'series_not_found') return null;

@@ -17,7 +17,7 @@ import type { LiveState } from '../kinds/request-status.js';
 
 const PATIENCE_MS = 2_000;
 
-/** A series in a library; null once that library has been removed. */
+/** The library is null once it has been removed. */
 export interface SeriesInLibrary {
   readonly instanceId: string | null;
   readonly tvdbId: number;
@@ -47,10 +47,7 @@ export class LiveSeriesService extends LiveTitles<SeriesInLibrary, SeriesAvailab
     return this.arrivalIn(instanceId, (id) => this.arrivals.series(id, tvdbId, { seasonsOf, pilot }));
   }
 
-  /**
-   * The state of series by the provider's ids, as the library's own records name them. A series that none names is
-   * absent only where every record can be read and names one.
-   */
+  /** By the provider's ids in the library's own records. What none names is absent only where every record can be read and names one. */
   async inDigest(instanceId: string, tmdbIds: readonly number[]): Promise<ReadonlyMap<number, LiveState>> {
     const snapshot = await this.snapshot(instanceId);
     if (!snapshot) return new Map(tmdbIds.map((tmdbId) => [tmdbId, UNKNOWN_SERIES]));

@@ -46,11 +46,7 @@ export interface OwedSearch {
   readonly mark: number | null;
 }
 
-/**
- * Plans what is missing to bring these seasons into the library.
- * @param series the library's record, read just now; null when the library affirms that it has none
- * @param now epoch milliseconds: episodes that air later are not searched for
- */
+/** @param series read just now; null when the library affirms that it has none. @param now epoch ms: what airs later isn't searched for */
 export function planSeriesDelivery(
   series: SeriesRecord | null,
   order: SeriesOrder,

@@ -13,7 +13,6 @@ const EVERY_MS = 30_000;
 /** So many series are compared at a time; each may cost a call to the metadata provider. */
 const SERIES_PER_ROUND = 20;
 
-/** Of so many series of a library it is looked up in a round whether they are requested. */
 const LOOKED_UP = 500;
 
 interface RequestedSeries {
@@ -22,9 +21,8 @@ interface RequestedSeries {
 }
 
 /**
- * Compares the seasons of requested series whose counts in a library have changed, so that lists and badges, which ask
- * nobody, don't take files of other seasons for the requested ones. It looks at what is in memory, and reads no
- * library.
+ * Compares seasons whose counts in a library have changed, so that lists and badges, which ask nobody, don't take files
+ * of other seasons for the requested ones. It looks at what is in memory, and reads no library.
  */
 @Injectable()
 export class SeasonComparisonsJob implements OnModuleInit {

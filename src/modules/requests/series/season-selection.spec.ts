@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../core/errors/app-error.js';
-import { SEASON_SCOPES, type SeasonInput } from '../policy/request-settings.js';
+import { SEASON_SCOPES, type SeasonInput } from '../policy/season-input.js';
 import { amendSeasons, type ListedSeason, seasonOverride, type Seasons, selectSeasons } from './season-selection.js';
 
 const SAME = { seasons: 'same' } as const;

@@ -14,7 +14,7 @@ import {
   SEASON_SCOPES,
   type SeasonInput,
   type SeasonScope,
-} from '../policy/request-settings.js';
+} from '../policy/season-input.js';
 
 /** A season as the metadata provider lists it; 0 holds the specials. */
 export type ListedSeason = Pick<SeriesSummary['seasons'][number], 'seasonNumber' | 'episodeCount'>;
@@ -27,9 +27,8 @@ export interface SeasonSelection {
 }
 
 /**
- * A scope chooses among the seasons that have a counterpart in the library; seasons by number must all have one.
- *
- * @param listed all seasons that the provider lists, including specials
+ * A scope chooses among seasons with a counterpart in the library; seasons by number must all have one.
+ * @param listed specials included
  * @throws AppError 400 for specials and unknown seasons; 409 `tv_seasons_unmapped` when the library has no counterpart
  */
 export function selectSeasons(
@@ -74,13 +73,11 @@ function numbersOf(seasons: readonly ListedSeason[]): readonly number[] {
 export type Seasons = Pick<SeasonSelection, 'seasons' | 'work'>;
 
 interface SeasonAmendment {
-  /** Seasons that the request already covers and has paid for. */
   readonly kept: SeasonMap;
   /** Seasons that the request doesn't cover, or covers only for the pilot. */
   readonly added: SeasonMap;
 }
 
-/** Separates the seasons that the request already covers, which cost nothing, from the added ones. */
 export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
   const sources = [...wanted.seasons.keys()];
   const isAsked = (season: number): boolean => asked.seasons.has(season) && covers(asked.work, wanted.work);
@@ -92,9 +89,8 @@ export function amendSeasons(asked: Seasons, wanted: Seasons): SeasonAmendment {
 }
 
 /**
- * Undefined keeps the requested seasons: no scope was sent, or the stored one was sent back unchanged.
- *
- * @param sent the value from the body, not validated yet
+ * Undefined keeps the requested seasons.
+ * @param sent not validated yet.
  * @param stored the request's scope, or its seasons by number
  * @throws AppError 400 for any other value
  */

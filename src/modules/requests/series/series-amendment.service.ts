@@ -33,7 +33,6 @@ interface ChosenSeasons {
 
 export type SeriesAmendment = ChosenSeasons | null;
 
-/** What an approval changes of a request for a series. */
 @Injectable()
 export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment> {
   constructor(
@@ -44,11 +43,9 @@ export class SeriesAmendmentService implements RequestAmendments<SeriesAmendment
   ) {}
 
   /**
-   * A request is approved while the match that it was made by is valid. The requester pays for added seasons and is
-   * refunded for removed ones.
-   *
+   * Approved while its match is valid. Added seasons are paid for, removed ones refunded.
    * @throws AppError 400 when the choice names no season; 409 with its code when another match or none is valid; 503
-   *   while it is unknown
+   * while it is unknown
    */
   async plan(request: RequestRow, { seasonScope }: DecisionOverride): Promise<SeriesAmendment> {
     const scope = seasonOverride(seasonScope, request.seasonScope);

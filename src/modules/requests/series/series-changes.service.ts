@@ -18,10 +18,7 @@ import type { OwedSearch, SeriesChange } from './plan-series-delivery.js';
 import { type SeriesWork, unitKeysOf } from './series-work.js';
 import { hasRun } from './wanted-episodes.js';
 
-/**
- * Makes the changes of a series' delivery: in its library, each behind the gate and call by call, and in our own rows.
- * Every method that takes a job throws LeaseLost when this worker no longer holds it.
- */
+/** Each change behind the gate and call by call. Methods that take a job throw LeaseLost when this worker no longer holds it. */
 @Injectable()
 export class SeriesChangesService {
   constructor(
@@ -41,10 +38,7 @@ export class SeriesChangesService {
     return this.gate.recheck(job, { further: this.matchIsKept });
   }
 
-  /**
-   * The seasons whose search has been carried out; those recognised only now are settled.
-   * @param latestOf when the missing episodes of a season were last searched for, in epoch milliseconds; null for never
-   */
+  /** Settles what is recognised only now. @param latestOf when a season's missing episodes were last searched for, epoch ms */
   async searchedSeasons(job: ClaimedJob, latestOf: (season: number) => number | null): Promise<ReadonlySet<number>> {
     const rows = await this.database.read((tx) => tx.findBy(SeasonSearchRow, { requestId: job.requestId }));
     const ran = rows.filter((row) => hasRun(row, latestOf(row.season)));
@@ -52,10 +46,7 @@ export class SeriesChangesService {
     return new Set(ran.map(({ season }) => season));
   }
 
-  /**
-   * The request gives up seasons that the manager doesn't know, and is refunded. @param unknown their numbers in the
-   * library
-   */
+  /** Gives up seasons that the manager doesn't know, and refunds them. @param unknown their numbers in the library */
   async giveUpSeasons(work: SeriesWork, left: SeasonMap, unknown: readonly number[]): Promise<SeriesWork> {
     const { job } = work;
     const refunded = await this.gate.write(job, async (tx, now) => {
@@ -68,11 +59,7 @@ export class SeriesChangesService {
     return { ...work, map: left };
   }
 
-  /**
-   * Adds the series, in one call with its search.
-   * @throws DeliveryStop as {@link recheck}; UpstreamError, for which `isSeriesAlreadyThere` holds when somebody else
-   *   has added it
-   */
+  /** In one call with its search. @throws DeliveryStop as {@link recheck}; UpstreamError, of which `isSeriesAlreadyThere` is one */
   async add(
     work: SeriesWork,
     series: Parameters<SonarrClient['addSeries']>[0],
@@ -85,32 +72,22 @@ export class SeriesChangesService {
     });
   }
 
-  /**
-   * Call by call, judged again between two. @throws DeliveryStop as {@link recheck}; UpstreamError when the manager
-   * failed
-   */
+  /** Call by call, judged again between two. @throws DeliveryStop as {@link recheck}; UpstreamError */
   async extend(work: SeriesWork, change: SeriesChange): Promise<void> {
     const { job, manager, signal } = work;
     const { seriesId, flags, episodeIds, searches, seasons } = change;
-    const calls = [
-      ...(flags === null
-        ? []
-        : [
-            async () => {
-              await manager.setSeasonsMonitored(seriesId, flags, signal);
-              this.trace.reached('series_monitored', job.requestId);
-            },
-          ]),
-      ...(episodeIds.length === 0
-        ? []
-        : [
-            async () => {
-              await manager.setEpisodesMonitored(episodeIds, true, signal);
-              this.trace.reached('episodes_monitored', job.requestId);
-            },
-          ]),
-      ...searches.map((search) => () => this.search(work, seriesId, search)),
-    ];
+    const calls: (() => Promise<void>)[] = [];
+    if (flags !== null)
+      calls.push(async () => {
+        await manager.setSeasonsMonitored(seriesId, flags, signal);
+        this.trace.reached('series_monitored', job.requestId);
+      });
+    if (episodeIds.length > 0)
+      calls.push(async () => {
+        await manager.setEpisodesMonitored(episodeIds, true, signal);
+        this.trace.reached('episodes_monitored', job.requestId);
+      });
+    calls.push(...searches.map((search) => () => this.search(work, seriesId, search)));
     await this.make(work, 'monitor_and_search', seasons, async () => {
       for (const [index, call] of calls.entries()) {
         if (index > 0) await this.recheck(job);
@@ -120,10 +97,9 @@ export class SeriesChangesService {
   }
 
   /**
-   * Commits the started marker, makes the change, and drops the cached state of the series, even if it failed. Forgets
-   * an addition that was certainly not made: a record found later was added by somebody else, and its searches are
-   * still to be sent.
-   * @param seasons the library's numbers; their charges are final once the change has begun
+   * Drops the cached state even if the change failed. Forgets an addition that was certainly not made: a record found
+   * later was added by somebody else, and its searches are still to be sent.
+   * @param seasons the library's numbers; their charges become final
    */
   private async make(
     work: SeriesWork,

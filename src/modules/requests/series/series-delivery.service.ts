@@ -31,9 +31,8 @@ import { orderOf, type SeriesWork, seriesWork, sourcesOf, stopUnmapped } from '.
 import { heldOf, latestSearch, missingOf, wantedEpisodes } from './wanted-episodes.js';
 
 /**
- * Delivers seasons of one series, or a pilot, to one library, and turns nothing off. It may be interrupted at any point
- * and repeated: the library ends with one record with the wanted seasons monitored, and the search of each was sent at
- * least once.
+ * Seasons of one series, or a pilot; turns nothing off. May be interrupted and repeated at any point: the library ends
+ * with one record with the wanted seasons monitored, and the search of each was sent at least once.
  */
 @Injectable()
 export class SeriesDeliveryService implements KindDelivery {
@@ -66,7 +65,7 @@ export class SeriesDeliveryService implements KindDelivery {
         return judgeMatch(other, job.matchRevision) ?? TARGET_MISSING;
       }
       if (!isSeriesAlreadyThere(fault)) throw fault;
-      // Somebody else added the series after we had read the library: it is treated like any existing series.
+      // Somebody else has added the series since we read the library.
       return this.deliverSeasons(work, null);
     }
   }
@@ -102,7 +101,6 @@ export class SeriesDeliveryService implements KindDelivery {
     }
   }
 
-  /** Plans the next change, and says which wanted episodes the library held before the first one. */
   private async plan(
     work: SeriesWork,
     mutation: LibraryMutation | null,
@@ -122,12 +120,9 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * Adds the series with exactly the wanted seasons monitored, and searches for them. Nothing is monitored yet for a
-   * pilot, whose options the addition may undo, and where the two catalogs list different seasons: only the episodes
-   * say whether equal numbers are equal seasons.
-   *
-   * @throws DeliveryStop when the manager doesn't know the series or a season, counts its seasons differently, or has
-   *   no profile or root folder
+   * Monitors exactly the wanted seasons, and searches. Not yet for a pilot, whose options the addition may undo, and
+   * where the catalogs list different seasons: only episodes say whether equal numbers are equal seasons.
+   * @throws DeliveryStop for an unknown series or season, other numbering, or no profile or root folder
    */
   private async add(asked: SeriesWork, held: HeldEpisodes): Promise<DeliveryOutcome> {
     const { job, tvdbId, manager, signal } = asked;
@@ -159,8 +154,8 @@ export class SeriesDeliveryService implements KindDelivery {
   }
 
   /**
-   * For seasons that the library's record lacks. If the manager's metadata list one, it refreshes the series and the
-   * delivery is tried again later; else as {@link withoutSeasons}.
+   * If the manager's metadata list one, it refreshes the series and the delivery is tried again later; else as {@link
+   * withoutSeasons}.
    * @throws DeliveryStop with `tv_metadata_refresh`, `tv_target_missing`, or as {@link withoutSeasons}
    */
   private async withoutMissing(
@@ -178,10 +173,7 @@ export class SeriesDeliveryService implements KindDelivery {
     return this.withoutSeasons(work, seasons);
   }
 
-  /**
-   * Seasons that the manager's metadata don't list are given up by a request for all seasons.
-   * @throws DeliveryStop with `tv_seasons_unmapped` when a specific season was requested, or none is left
-   */
+  /** A request for all seasons gives up what the manager doesn't list. @throws DeliveryStop for others, or with none left */
   private async withoutSeasons(work: SeriesWork, unknown: readonly number[]): Promise<SeriesWork> {
     const { job, map } = work;
     const gone = sourcesOf(work, unknown);
@@ -193,12 +185,7 @@ export class SeriesDeliveryService implements KindDelivery {
     return this.changes.giveUpSeasons(work, left, unknown);
   }
 
-  /**
-   * Judges before anything is changed whether equal numbers are equal seasons. While the metadata provider can't be
-   * asked, the stored verdict stands.
-   * @param library the seasons that the library's manager knows now
-   * @throws DeliveryStop with `tv_match_ambiguous` where they differ
-   */
+  /** Before any change. While the provider can't be asked, the stored verdict stands. @throws DeliveryStop `tv_match_ambiguous` */
   private async requireSameSeasons({ match }: SeriesWork, library: AiredSeasons): Promise<void> {
     const provider = await this.providerOf(match);
     if (!provider) return;
@@ -208,10 +195,7 @@ export class SeriesDeliveryService implements KindDelivery {
     if (problem !== null) throw new DeliveryStop(MATCH_AMBIGUOUS);
   }
 
-  /**
-   * May equal numbers turn out to be other seasons once the manager knows the episodes? So they may where one catalog
-   * lists a regular season that the other lacks. @param listed the numbers that the manager's lookup lists
-   */
+  /** Equal numbers may turn out to be other seasons where one catalog lists a regular season that the other lacks. */
   private async mayDiffer({ match }: SeriesWork, listed: readonly number[]): Promise<boolean> {
     const provider = await this.providerOf(match);
     if (!provider) return false;

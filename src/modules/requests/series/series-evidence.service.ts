@@ -13,7 +13,7 @@ import {
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
 import { savedStateOf } from '../kinds/request-status.js';
-import type { SeasonChoice } from '../policy/request-settings.js';
+import type { SeasonChoice } from '../policy/season-input.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import type { DispatchState } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
@@ -40,10 +40,7 @@ export interface AskedSeries {
   readonly qualityProfileId: number;
 }
 
-/**
- * What is known about a series before a request for it is saved. Which requests were delivered is read before the
- * library: its answer is compared with those alone. Only {@link open} may be called inside a transaction.
- */
+/** Delivered requests are read before the library: its answer is compared with those alone. Only {@link open} may be in a transaction. */
 @Injectable()
 export class SeriesEvidenceService {
   constructor(
@@ -57,10 +54,7 @@ export class SeriesEvidenceService {
     private readonly doubts: DoubtedMatchesService,
   ) {}
 
-  /**
-   * @throws AppError 404 when the provider affirms that there is no such series; else as {@link
-   *   SeriesFactsService.find} and {@link match}
-   */
+  /** @throws AppError 404 when the provider affirms that there is none; else as {@link SeriesFactsService.find} and {@link match} */
   async resolve(tmdbId: number, instanceId: string): Promise<ResolvedSeries> {
     const facts = await this.facts.find(tmdbId);
     if (!facts) throw seriesNotFound();
@@ -76,10 +70,7 @@ export class SeriesEvidenceService {
     requireUsable(await this.doubts.judge(match, facts, this.library.airedSeasons(instanceId, match.tvdbId)));
   }
 
-  /**
-   * @throws AppError 409 with its code when the match is paused, ambiguous or without a target; else as
-   *   `TvMatchesService.match`
-   */
+  /** @throws AppError 409 with its code when the match is paused, ambiguous or without a target; else as `TvMatchesService.match` */
   async match(tmdbId: number, instanceId: string): Promise<ResolvedMatch> {
     return requireUsable(await this.matches.match(tmdbId, instanceId));
   }
@@ -94,11 +85,7 @@ export class SeriesEvidenceService {
       .filter(({ delivery }) => delivery !== 'cancelled');
   }
 
-  /**
-   * The cached state of the library, which is read only when seasons of the selection were delivered before, since they
-   * may have been deleted.
-   * @param select asked only where the account has requested the series before
-   */
+  /** The cached state; the library is read only when seasons of the selection were delivered before, since they may have been deleted. */
   async gather({ input, series }: AskedSeries, select: () => Promise<SeasonSelection>): Promise<SeriesStates> {
     const { instanceId } = input;
     const target = series.match.tvdbId;
@@ -122,10 +109,7 @@ export class SeriesEvidenceService {
     return statesOfOne(tvdbId, this.live.warm({ instanceId: input.instanceId, tvdbId }), delivered);
   }
 
-  /**
-   * What the library says within a quarter of a second.
-   * @param before used when it did not answer in time, for other series, and for the delivered requests
-   */
+  /** Within a quarter of a second. @param before used when it did not answer in time, for other series, and for the delivered requests */
   async glance(input: RequestSubject, tvdbId: number, before?: SeriesStates): Promise<SeriesStates> {
     const states = before ?? statesOfOne(tvdbId, UNKNOWN_SERIES, await this.deliveredRequests(input));
     const seen = await this.live.glance({ instanceId: input.instanceId, tvdbId });

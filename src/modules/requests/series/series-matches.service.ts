@@ -3,6 +3,7 @@ import { type Privileged, privilegedWrite } from '../../../core/access/privilege
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
+import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   decodeSeasonMap,
@@ -13,7 +14,7 @@ import {
   TvMatchesService,
   tvMatchRefused,
 } from '../../series-matching/series-matching.public.js';
-import { DeliveryWorkerJob } from '../delivery/delivery-worker.job.js';
+import { DELIVERY_JOB } from '../delivery/delivery-worker.job.js';
 import { deliveryInProgress, unknownRequest } from '../requests.errors.js';
 import { RequestUpdated } from '../requests.events.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
@@ -26,7 +27,6 @@ import { MATCH_AMBIGUOUS, MATCH_CHANGED, MATCH_PAUSED, MATCH_STOPS } from './jud
 
 const LIST_LIMIT = 200;
 
-/** What becomes of the requests of a series when its match changes. */
 @Injectable()
 export class SeriesMatchesService implements OnModuleInit {
   constructor(
@@ -37,33 +37,26 @@ export class SeriesMatchesService implements OnModuleInit {
     private readonly dispatches: DispatchesRepository,
     private readonly matches: TvMatchesService,
     private readonly transitions: RequestTransitionsService,
-    private readonly worker: DeliveryWorkerJob,
+    private readonly jobs: JobRunner,
   ) {}
 
   onModuleInit(): void {
     this.events.on(TvMatchChanged, ({ tmdbId }) => this.follow(tmdbId));
   }
 
-  /**
-   * Open requests that were made by another match than the current one, newest first, at most 200.
-   * @param instanceId the library to ask when no stored match exists
-   * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
-   */
+  /** Newest first, at most 200. @param instanceId asked when no match is stored. @throws as `TvMatchesService.match` */
   async withOldMatch(tmdbId: number, instanceId: string | null): Promise<readonly SavedRequest[]> {
     const { revision } = await this.matches.match(tmdbId, instanceId);
     return this.database.read(async (tx) => this.dispatches.joined(tx, await withOtherMatch(tx, tmdbId, revision)));
   }
 
   /**
-   * Gives a request the current match of its series, and delivers the requested seasons again under the library's
-   * current numbers. It is free, and earlier charges stay. A request that waits for approval keeps waiting; any other
-   * is queued. The started marker stays.
-   *
-   * @param admin judged again after the library has answered
-   * @param revision the revision of the match that the administrator has seen
-   * @throws AppError 400 for an unknown or closed request, and for one that isn't for a series; 409 by the match, or
-   *   while the delivery is under way; 401 and 403 when the administrator has lost the right; 502 and 503 as
-   *   `TvMatchesService.match`
+   * Gives a request its series' current match, and delivers its seasons again under their current numbers, free of
+   * charge. One that waits for approval keeps waiting. The started marker stays.
+   * @param admin judged again after the library has answered.
+   * @param revision of the match that was seen
+   * @throws AppError 400 for an unknown or closed request or another kind; 409 by the match, or while the delivery is
+   * under way; 401 and 403 for the administrator; 502 and 503 as `TvMatchesService.match`
    */
   async repair(admin: Privileged, requestId: number, revision: string): Promise<void> {
     const { tmdbId, instanceId } = await this.database.read((tx) => this.repairable(tx, requestId));
@@ -104,17 +97,14 @@ export class SeriesMatchesService implements OnModuleInit {
     await this.dispatches.change(tx, job, { ...FRESH_JOB, nextAttemptAt: this.clock.now() });
   }
 
-  /**
-   * Stops deliveries whose match differs from the one they were requested by, and continues them when it is valid
-   * again. Correctness doesn't depend on it: every attempt judges the match itself.
-   */
+  /** Stops deliveries by another match, and continues them when theirs is valid again. Every attempt judges the match itself anyway. */
   private async follow(tmdbId: number): Promise<void> {
     const moved = await this.database.write((tx) => this.move(tx, tmdbId));
     for (const { requestId } of moved) await this.events.publish(new RequestUpdated(requestId));
-    if (moved.length > 0) this.worker.wake();
+    if (moved.length > 0) this.jobs.wake(DELIVERY_JOB);
   }
 
-  /** Moves the jobs whose state has to change, and returns them. One statement for each revision; a series has few. */
+  /** One statement for each revision; a series has few. */
   private async move(tx: WriteTx, tmdbId: number): Promise<readonly HeldJob[]> {
     const jobs = await jobsOf(tx, tmdbId);
     const moved: HeldJob[] = [];

@@ -26,12 +26,11 @@ export type SeriesPlan =
   | { readonly kind: 'asks'; readonly seasons: SeasonMap; readonly gone: readonly number[] };
 
 /**
- * Subtracts from a selection the seasons that the library holds and those that open requests cover. A pending request
- * is never widened; beside accepted ones a new request is made. A delivered season that the library affirms to be
- * deleted may be requested again, if it was delivered before the library was read.
- *
- * @param target the series in the library's catalog that the selection is for
- * @param open the open requests, newest first
+ * What neither the library holds nor an open request covers. A pending request is never widened; beside accepted ones a
+ * new one is made. A season that was delivered before the library was read, and is affirmed to be deleted, may be
+ * requested again.
+ * @param target the series in the library's catalog.
+ * @param open newest first
  */
 export function planSeries(
   { seasons, work }: Pick<SeasonSelection, 'seasons' | 'work'>,

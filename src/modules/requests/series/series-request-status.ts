@@ -25,9 +25,8 @@ export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): read
 }
 
 /**
- * The seasons with the library's numbers. A library that has the series, but none of these seasons nor the one before
- * any of them, numbers them differently (by year, for example): then there are no counterparts. A season that it
- * doesn't know yet, beside others that it knows, keeps its number.
+ * A library that has none of these seasons nor the one before any of them numbers them differently (by year, for
+ * example): no counterparts. A season that it doesn't know yet, beside others that it knows, keeps its number.
  */
 export function withCounterparts(
   seasons: readonly SeasonNumbers[],
@@ -44,10 +43,7 @@ export type AskedSeasons = Pick<RequestRow, 'seasonScope' | 'seasonMap'>;
 
 const ABSENT: LiveState = { known: true, status: 'unavailable', progress: 0 };
 
-/**
- * The status of its own seasons together, whatever else the library has; a pilot has the status of its episode. Unknown
- * while the library numbers the seasons differently, or the saved ones can't be read.
- */
+/** Its seasons together; a pilot by its episode. Unknown while the library numbers them differently, or they can't be read. */
 export function seriesRequestNow(asked: AskedSeasons, saved: SavedState, series: SeriesAvailability): StatusNow {
   const numbers = seasonsAsked(asked);
   if (numbers === null) return { ...statusUnknown(saved, 'tv_seasons_unmapped'), seasons: [] };

@@ -31,7 +31,6 @@ import type {
 import {
   type LiveState,
   savedStateOf,
-  type StatusNow,
   statusNow,
   statusUnknown,
   type StatusUnknownReason,
@@ -45,11 +44,6 @@ import { type SeriesSelection, SeriesSubmissionService } from './series-submissi
 import { openRequest, type SeriesIdentity, seriesTitleNow } from './series-title-status.js';
 
 const PATIENCE_MS = 10_000;
-
-interface SeriesTitle {
-  readonly now: StatusNow;
-  readonly match: TvMatch | null;
-}
 
 interface SeriesReading {
   readonly match: TvMatch | null;
@@ -115,13 +109,15 @@ export class SeriesRequestsService implements RequestKind<SeriesSelection> {
   }
 
   /**
-   * Where the status is unknown, the saved one is shown with the reason. Where the library lacks the series, its
-   * manager is asked whether it knows it at all, and a match that an administrator has to confirm is looked at again.
-   *
-   * @param requests the caller's requests for the series in this library, newest first
-   * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
+   * Shows the saved status where it is unknown. Where the library lacks the series, its manager is asked whether it
+   * knows it; a match to be confirmed is looked at again.
+   * @throws AppError 404 when the provider affirms that there is none; 503 for our own storage
    */
-  private async readTitle(instanceId: string, tmdbId: number, requests: readonly SavedRequest[]): Promise<SeriesTitle> {
+  private async readTitle(
+    instanceId: string,
+    tmdbId: number,
+    requests: readonly SavedRequest[],
+  ): Promise<Omit<TitleState, 'saved'>> {
     const { match, identity, series } = await this.readSeries(tmdbId, instanceId);
     const asked = requests.map((one) => ({
       ...savedStateOf(one),

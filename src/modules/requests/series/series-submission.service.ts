@@ -6,8 +6,8 @@ import { InstanceAccessService } from '../../instances/instances.public.js';
 import { failingClosed, QuotaExceeded, QuotaService, seasonUnits } from '../../quotas/quotas.public.js';
 import { encodeSeasonMap, TvMatchesService, tvMatchRefused } from '../../series-matching/series-matching.public.js';
 import type { AskedTitle, PricedSelection, Submission } from '../kinds/request-kind.js';
-import { RequestPoliciesService } from '../policy/request-policies.service.js';
-import { effectiveSeasons, type RequestPolicy, type SeasonChoice } from '../policy/request-settings.js';
+import { RequestPoliciesService, type RequestPolicy } from '../policy/request-policies.service.js';
+import { effectiveSeasons, type SeasonChoice } from '../policy/season-input.js';
 import { WHOLE } from '../saved/job-rows.js';
 import { openKey } from '../saved/work.js';
 import { RequestTransitionsService, type WrittenRequest } from '../transitions/request-transitions.service.js';
@@ -34,12 +34,7 @@ export class SeriesSubmissionService {
     private readonly policies: RequestPoliciesService,
   ) {}
 
-  /**
-   * Saves the request, its charges and its delivery job in one transaction.
-   *
-   * @throws AppError 400, 403, 404, 409 or 503 as {@link resolve} and {@link judge}
-   * @throws QuotaExceeded 429, unless the library proves in time that less is needed
-   */
+  /** One transaction. @throws as {@link resolve}, {@link judge}; QuotaExceeded, unless the library proves that less is needed */
   async submit(caller: Caller, series: SeriesSelection): Promise<Submission> {
     const asked = await this.resolve(caller, series);
     const { instanceId } = asked.input;
@@ -53,11 +48,7 @@ export class SeriesSubmissionService {
       : { kind: 'owned', title: asked.series.facts.title, instanceId };
   }
 
-  /**
-   * The price of what {@link submit} would save at this moment. The library has a quarter of a second to prove what it
-   * holds.
-   * @throws AppError as a submission; 503 when allowances can't be read
-   */
+  /** Of what {@link submit} would save. The library has 250 ms for proof. @throws AppError as it; 503 when allowances can't be read */
   async preview(caller: Caller, selected: SeriesSelection): Promise<PricedSelection> {
     const asked = await this.resolve(caller, selected);
     const { input, series } = asked;
@@ -77,10 +68,7 @@ export class SeriesSubmissionService {
     );
   }
 
-  /**
-   * @throws AppError 400 or 403 for the library, before the series is looked up; else as {@link
-   *   SeriesEvidenceService.resolve}
-   */
+  /** @throws AppError 400 or 403 for the library, before the series is looked up; else as {@link SeriesEvidenceService.resolve} */
   private async resolve(caller: Caller, asked: SeriesSelection): Promise<AskedSeries> {
     const { key, tmdbId, choice, qualityProfileId } = asked;
     const { id: instanceId } = await this.database.readOne((tx) =>
@@ -91,11 +79,7 @@ export class SeriesSubmissionService {
     return { input, series, choice, qualityProfileId };
   }
 
-  /**
-   * The current policy, and the seasons that the request selects under it. Judged before the library is read, and again
-   * in the transaction that saves, with the caller's access to the library.
-   * @throws AppError 400 or 403 as {@link resolve}; else as {@link selectSeasons}
-   */
+  /** Judged before the library is read, and again in the transaction that saves. @throws as {@link resolve}, {@link selectSeasons} */
   private async judge(
     tx: ReadTx,
     caller: Caller,
@@ -125,10 +109,7 @@ export class SeriesSubmissionService {
     }
   }
 
-  /**
-   * Reuses the open request, or adds one for the seasons that none covers. Everything is judged again.
-   * @param states unknown seasons count as neither held nor deleted
-   */
+  /** Everything is judged again. @param states unknown seasons count as neither held nor deleted */
   private async save(
     tx: WriteTx,
     caller: Caller,

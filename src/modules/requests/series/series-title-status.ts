@@ -11,7 +11,7 @@ import {
   statusUnknown,
   type StatusUnknownReason,
 } from '../kinds/request-status.js';
-import { distinctSeasons } from '../policy/request-settings.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import { seasonNow, type SeasonNumbers, withCounterparts } from './series-request-status.js';
 
 export interface SeasonsRequest extends SavedState {

@@ -2,7 +2,7 @@ import type { SonarrClient } from '../../../clients/sonarr/sonarr.client.js';
 import { seasonUnits } from '../../quotas/quotas.public.js';
 import { decodeSeasonMap, type SeasonMap, type TvMatch } from '../../series-matching/series-matching.public.js';
 import { attention, DeliveryStop } from '../kinds/delivery-outcome.js';
-import { distinctSeasons } from '../policy/request-settings.js';
+import { distinctSeasons } from '../policy/season-input.js';
 import { sayDelivery } from '../saved/delivery-sentences.js';
 import type { ClaimedJob } from '../saved/dispatches.repository.js';
 import { type HeldEpisodes, readHeldEpisodes } from '../saved/held-episodes.js';

@@ -30,10 +30,7 @@ export function missingOf(episodes: readonly SonarrEpisode[], now: number): read
   return episodes.filter((episode) => hasAired(episode, now) && !episode.hasFile);
 }
 
-/**
- * True when every episode has a file, or at least one has aired and all aired ones have a file. A season without
- * episodes is not complete.
- */
+/** Every episode has a file, or one has aired and all aired ones have. A season without episodes is not complete. */
 export function isComplete(episodes: readonly SonarrEpisode[], now: number): boolean {
   if (episodes.length === 0) return false;
   if (episodes.every(({ hasFile }) => hasFile)) return true;

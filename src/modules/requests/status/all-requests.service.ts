@@ -7,7 +7,7 @@ import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.rep
 import type { DispatchState } from '../saved/job-rows.js';
 import { decisionOf, type RequestDecision } from '../saved/request-decision.js';
 import { RequestRow, type SubscriberRow } from '../saved/rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
 import { type HistoryFilter, type Requester, RequestHistoryRepository } from './request-history.repository.js';
 import { TitlePostersService } from './title-posters.service.js';
 
@@ -36,10 +36,7 @@ export interface HistoryPage {
 /** The most requests that a queue shows at once; later ones follow as these are handled. */
 const QUEUE_LIMIT = 500;
 
-/**
- * The states in which an accepted request waits. The worker handles `queued` and `processing` soon; `attention` waits
- * for a person.
- */
+/** The worker handles `queued` and `processing` soon; `attention` waits for a person. */
 const PARKED: readonly DispatchState[] = ['retry', 'waiting_library', 'attention'];
 
 export interface QueuedRequest extends SavedRequest {
@@ -64,7 +61,7 @@ export class AllRequestsService {
     private readonly dispatches: DispatchesRepository,
     private readonly rows: RequestHistoryRepository,
     private readonly accounts: AccountsRepository,
-    private readonly subscribers: SubscribersRepository,
+    private readonly saved: RequestsRepository,
   ) {
     this.named = new CachedReading(database, () =>
       database.read(async (tx) => {
@@ -149,8 +146,7 @@ export class AllRequestsService {
     tx: ReadTx,
     requests: readonly RequestRow[],
   ): Promise<(request: RequestRow) => readonly Asker[]> {
-    const shared = requests.filter(({ bookFormat }) => bookFormat !== '').map(({ id }) => id);
-    const subscribers = shared.length === 0 ? new Map<number, never>() : await this.subscribers.ofRequests(tx, shared);
+    const subscribers = await this.saved.subscribersOfAll(tx, requests);
     return (request) => subscribers.get(request.id) ?? [ownerOf(request)];
   }
 }

@@ -34,7 +34,15 @@ describe('what is selected of the rows of requests', () => {
     };
     const { directory, posters } = outside;
     const none = undefined as never;
-    const queues = new AllRequestsService(fixture.database, directory, posters, dispatches, none, none, none);
+    const queues = new AllRequestsService(
+      fixture.database,
+      directory,
+      posters,
+      dispatches,
+      none,
+      none,
+      new RequestsRepository(),
+    );
     const state = (requestId: number, of: DispatchRow['state']) =>
       fixture.database.write((tx) => tx.update(DispatchRow, { requestId }, { state: of }));
     const [retried, held] = [await add({}), await add({})];

@@ -63,10 +63,7 @@ export class RequestFactsService {
     };
   }
 
-  /**
-   * The pending and accepted requests for a title of a library, oldest first, with those who wait and may use it now.
-   * @param work with the key by which an event such as `BookProgressed` names the title
-   */
+  /** Oldest first, with those who wait and may use it now. @param work with the key by which an event such as `BookProgressed` names it */
   async awaiting(tx: ReadTx, instanceId: string, work: Work): Promise<readonly RequestFact[]> {
     const facts: RequestFact[] = [];
     for (const requestId of await this.saved.awaiting(tx, instanceId, work)) {

@@ -3,7 +3,7 @@ import { insertRequest, LedgerFixture } from '../../../../test/harness/ledger-fi
 import { decisionOf, DECISIONS } from '../saved/request-decision.js';
 import { CANCELLED } from '../saved/requests.repository.js';
 import type { RequestRow } from '../saved/rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
+import { RequestsRepository } from '../saved/requests.repository.js';
 import { type HistoryFilter, RequestHistoryRepository } from './request-history.repository.js';
 
 const [ANN, BEN, CLEO] = [7, 8, 9];
@@ -44,7 +44,7 @@ describe('doc4 §1.4: the rows of the history of requests', () => {
     const percent = await add({ title: '100% Wolf_', requesterName: 'ben' });
     const book = await add({ mediaType: 'book', title: 'Salt', requesterName: 'ben', bookFormat: 'ebook' });
     await fixture.database.write((tx) =>
-      new SubscribersRepository().add(tx, {
+      new RequestsRepository().subscribe(tx, {
         requestId: book,
         userId: CLEO,
         username: 'Cleo',
@@ -66,7 +66,7 @@ describe('doc4 §1.4: the rows of the history of requests', () => {
     const series = await add({ userId: BEN, mediaType: 'tv' });
     const book = await add({ userId: BEN, mediaType: 'book', bookFormat: 'ebook' });
     const joined = { requestId: book, userId: ANN, username: 'ann', bookFormat: 'ebook', joinedAt: 1_000 } as const;
-    await fixture.database.write((tx) => new SubscribersRepository().add(tx, joined));
+    await fixture.database.write((tx) => new RequestsRepository().subscribe(tx, joined));
     expect(await idsOf({ mediaType: 'tv' })).toEqual([series]);
     expect(await idsOf({ userId: ANN })).toEqual([book, film]);
     expect(await idsOf({ before: book })).toEqual([series, film]);
@@ -85,7 +85,7 @@ describe('doc4 §1.4: the rows of the history of requests', () => {
       [ANN, 'ann'],
     ] as const)
       await fixture.database.write((tx) =>
-        new SubscribersRepository().add(tx, {
+        new RequestsRepository().subscribe(tx, {
           requestId: book,
           userId,
           username,

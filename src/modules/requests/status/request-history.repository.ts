@@ -40,10 +40,7 @@ export class RequestHistoryRepository {
     return tableRows(tx, RequestRow, `request ${where} ORDER BY request.id DESC LIMIT :limit`, parameters);
   }
 
-  /**
-   * All requesters, by name; those who only ever joined, too. Jumps from account to account in the index, so that the
-   * cost depends on the number of accounts and not on the length of the history.
-   */
+  /** Those who only joined, too. Jumps from account to account in the index: the cost depends on accounts, not on the history's length. */
   async requesters(tx: ReadTx, limit: number): Promise<readonly Requester[]> {
     return tx.query<Requester[]>(
       `WITH RECURSIVE asker(user_id) AS (

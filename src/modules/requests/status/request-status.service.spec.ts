@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../core/access/caller.js';
-import { type OwnPage, RequestStatusService } from './request-status.service.js';
+import { type AskedPage, RequestStatusService } from './request-status.service.js';
 
 const CHILD = { userId: 7 } as Caller;
 
 describe('issue 22: a page of the own requests of a kids account, most of which are left out', () => {
   it('is filled by few readings, however short it is, and has the newest that may be seen', async () => {
-    const readings: OwnPage[] = [];
-    const own = (_caller: Caller, page: OwnPage) => {
+    const readings: Partial<AskedPage>[] = [];
+    const own = (_caller: Caller, page: Partial<AskedPage>) => {
       readings.push(page);
       const newest = (page.before ?? 1_001) - 1;
       const count = Math.min(page.limit ?? 0, newest);
@@ -18,7 +18,7 @@ describe('issue 22: a page of the own requests of a kids account, most of which 
     const of = () => Promise.resolve(() => undefined);
     const none = undefined as never;
     const limits = { within } as never;
-    const statuses = new RequestStatusService(none, none, none, none, none, limits, { of } as never, none, none);
+    const statuses = new RequestStatusService(none, none, none, none, limits, { of } as never, none, none);
     statuses.own = own as never;
     const page = await statuses.ownPage(CHILD, { limit: 1, before: 1_001 });
     expect(page.map(({ view }) => view.request.id)).toEqual([400]);

@@ -12,7 +12,6 @@ import { foreignReceipt, unknownRequest } from '../requests.errors.js';
 import { type Deliveries, DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import { decisionOf } from '../saved/request-decision.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { isOfProvider, type MediaType } from '../saved/work.js';
 import type { LibraryFacts, SavedFacts } from '../timeline/stall.js';
 import { type Timeline, timelineOf } from '../timeline/timeline.js';
@@ -21,6 +20,7 @@ import { TitlePostersService } from './title-posters.service.js';
 
 export interface AskedPage {
   readonly limit: number;
+  /** The id of the last request of the page before. */
   readonly before?: number;
 }
 
@@ -37,10 +37,8 @@ const LIST_LIMIT = 1000;
 /** So many lists of people's own requests are kept until anything is written. */
 const MOST_LISTS = 50;
 
-export interface OwnPage {
-  readonly limit?: number;
-  /** The id of the last request of the page before. */
-  readonly before?: number;
+interface OwnList extends Partial<AskedPage> {
+  readonly caller: Caller;
 }
 
 /** Somebody's own requests as they are saved, and how to read what their libraries say of them. */
@@ -59,31 +57,22 @@ export class RequestStatusService {
     private readonly kinds: RequestKinds,
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly limits: RequesterLimitsService,
     private readonly posters: TitlePostersService,
     private readonly access: InstanceAccessService,
     private readonly clock: Clock,
   ) {
-    this.ownSaved = new CachedReadings(
-      database,
-      (list) => this.readOwn(JSON.parse(list) as OwnPage & { readonly caller: Caller }),
-      MOST_LISTS,
-    );
+    this.ownSaved = new CachedReadings(database, (list) => this.readOwn(JSON.parse(list) as OwnList), MOST_LISTS);
   }
 
   /** The caller's own requests, newest first, at most a thousand; as saved where the library may not be used. */
-  async own(caller: Caller, { limit, before }: OwnPage = {}): Promise<readonly TrackedRequest[]> {
+  async own(caller: Caller, { limit, before }: Partial<AskedPage> = {}): Promise<readonly TrackedRequest[]> {
     const { saved, reading } = await this.ownSaved.get(JSON.stringify({ caller, limit, before }));
     const now = await reading();
     return saved.map((one) => ({ ...one, now: now(one) }));
   }
 
-  /**
-   * A page of the caller's own requests, newest first. One that isn't full is the last: for a kids account, what is
-   * left out makes room for what follows.
-   * @throws AppError as {@link RequesterLimitsService.within}
-   */
+  /** One that isn't full is the last: for a kids account, what is left out makes room for what follows. @throws as the limits */
   async ownPage(caller: Caller, { limit, before }: AskedPage): Promise<readonly PictureRequest[]> {
     const shown: TrackedRequest[] = [];
     let after = before;
@@ -99,10 +88,10 @@ export class RequestStatusService {
     return page.map((view) => ({ view, posterPath: posterOf(view.request) }));
   }
 
-  private readOwn({ caller, limit = LIST_LIMIT, before }: OwnPage & { readonly caller: Caller }): Promise<OwnRequests> {
+  private readOwn({ caller, limit = LIST_LIMIT, before }: OwnList): Promise<OwnRequests> {
     return this.database.read(async (tx) => {
       const rows = await this.dispatches.joined(tx, await this.saved.ofAccount(tx, caller.userId, limit, before));
-      const saved = await this.subscribers.ownParts(tx, caller.userId, rows);
+      const saved = await this.saved.ownParts(tx, caller.userId, rows);
       return { saved, reading: await this.reading(tx, caller, saved) };
     });
   }
@@ -118,10 +107,7 @@ export class RequestStatusService {
     });
   }
 
-  /**
-   * @param includeLive false returns the saved status and reads no library
-   * @throws AppError 403 for an unknown request or another account's
-   */
+  /** @param includeLive false reads no library. @throws AppError 403 for an unknown request or another account's */
   async receipt(caller: Caller, requestId: number, includeLive: boolean): Promise<TrackedRequest> {
     const { one, reading } = await this.database.read(async (tx) => {
       const one = await this.part(tx, caller, requestId);
@@ -133,10 +119,7 @@ export class RequestStatusService {
     return { ...one, now: now(one) };
   }
 
-  /**
-   * The status after a submission: as saved where the request is new for the caller and has not reached the library,
-   * else live. Formats that other requests cover are shown with theirs.
-   */
+  /** As saved where it is new for the caller and has not reached the library, else live; with the formats that other requests cover. */
   async afterSubmission(
     caller: Caller,
     { requestId, isNew, pending, spent, others = [] }: WrittenRequest,
@@ -158,14 +141,11 @@ export class RequestStatusService {
     };
   }
 
-  /**
-   * The saved status after an action; for somebody who waits for it, their own part. No library is asked, so that the
-   * answer comes at once even when the library hangs.
-   */
+  /** The saved status, for a subscriber their own part. No library is asked: the answer comes at once even when the library hangs. */
   async afterAction(requestId: number, userId?: number): Promise<TrackedRequest> {
     const one = await this.database.read(async (tx) => {
       const whole = await this.one(tx, requestId);
-      const [part] = whole && userId !== undefined ? await this.subscribers.ownParts(tx, userId, [whole]) : [];
+      const [part] = whole && userId !== undefined ? await this.saved.ownParts(tx, userId, [whole]) : [];
       return part ?? whole;
     });
     if (!one) throw unknownRequest();
@@ -174,7 +154,7 @@ export class RequestStatusService {
 
   private async part(tx: ReadTx, { userId }: Caller, requestId: number): Promise<SavedRequest | undefined> {
     const found = await this.one(tx, requestId);
-    return found && (await this.subscribers.ownParts(tx, userId, [found]))[0];
+    return found && (await this.saved.ownParts(tx, userId, [found]))[0];
   }
 
   private async one(tx: ReadTx, requestId: number): Promise<SavedRequest | undefined> {

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LedgerFixture } from '../../../../test/harness/ledger-fixture.js';
 import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { type NewRequest, RequestsRepository } from '../saved/requests.repository.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestedTitlesService } from './requested-titles.service.js';
 
 const [ANA, BEN] = [7, 8];
@@ -11,8 +10,7 @@ const LIBRARY = 'library';
 describe('doc2 §4 Download activity: what an account has requested, by the ids of its libraries', () => {
   const saved = new RequestsRepository();
   const dispatches = new DispatchesRepository();
-  const subscribers = new SubscribersRepository();
-  const titles = new RequestedTitlesService(saved, dispatches, subscribers);
+  const titles = new RequestedTitlesService(saved, dispatches);
   let fixture: LedgerFixture;
 
   beforeEach(async () => {
@@ -60,8 +58,8 @@ describe('doc2 §4 Download activity: what an account has requested, by the ids 
   it('a shared book by the formats that the account waits for, and by the records of their deliveries', async () => {
     const id = await ask({ mediaType: 'book', key: 'hc:5', foreignId: 'bc:5', bookFormat: 'both' });
     await fixture.database.write(async (tx) => {
-      await subscribers.add(tx, { requestId: id, userId: ANA, username: 'ana', bookFormat: 'ebook', joinedAt: 1 });
-      await subscribers.add(tx, { requestId: id, userId: BEN, username: 'ben', bookFormat: 'audiobook', joinedAt: 2 });
+      await saved.subscribe(tx, { requestId: id, userId: ANA, username: 'ana', bookFormat: 'ebook', joinedAt: 1 });
+      await saved.subscribe(tx, { requestId: id, userId: BEN, username: 'ben', bookFormat: 'audiobook', joinedAt: 2 });
       await dispatches.change(tx, { requestId: id, format: 'ebook' }, { recordId: 51, canonicalForeignId: 'hc:6' });
       await dispatches.change(tx, { requestId: id, format: 'audiobook' }, { recordId: 52 });
     });

@@ -3,7 +3,6 @@ import type { ReadTx } from '../../../core/database/database.js';
 import { tryDecodeSeasonMap } from '../../series-matching/series-matching.public.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { BookFormat } from '../saved/job-rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import { formatsIn, type MediaType } from '../saved/work.js';
 
@@ -34,13 +33,12 @@ export class RequestedTitlesService {
   constructor(
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
-    private readonly subscribers: SubscribersRepository,
   ) {}
 
   async of(tx: ReadTx, userId: number): Promise<RequestedTitles> {
     const rows = await this.saved.ofAccount(tx, userId, MOST + 1);
     const open = rows.filter(({ status, instanceId }) => OPEN.has(status) && instanceId !== null);
-    const parts = await this.subscribers.ownParts(tx, userId, await this.dispatches.joined(tx, open));
+    const parts = await this.saved.ownParts(tx, userId, await this.dispatches.joined(tx, open));
     return { titles: parts.map(titleOf), isWhole: rows.length <= MOST };
   }
 }

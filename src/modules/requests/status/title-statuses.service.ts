@@ -19,7 +19,6 @@ import { RequesterLimitsService } from '../policy/requester-limits.service.js';
 import { DispatchesRepository, type SavedRequest } from '../saved/dispatches.repository.js';
 import type { DispatchRow } from '../saved/job-rows.js';
 import { type CatalogId, RequestsRepository } from '../saved/requests.repository.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 
 export interface TitleBadge {
@@ -64,14 +63,12 @@ export class TitleStatusesService {
     private readonly saved: RequestsRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly kinds: RequestKinds,
-    private readonly subscribers: SubscribersRepository,
     private readonly limits: RequesterLimitsService,
   ) {}
 
   /**
-   * @param everywhere also read every other library of its kind that the caller may use
    * @param withSaved false shows the library's state alone; the title is still found by the record of an earlier
-   *   delivery
+   * delivery
    * @throws AppError 400 or 403 for the library; 404 for a series that the metadata provider affirms not to have
    */
   async of(
@@ -99,8 +96,7 @@ export class TitleStatusesService {
   }
 
   /**
-   * What is saved of a shared title in a library: all open requests that cover a part of it for the caller, joined;
-   * else the newest. No library is read.
+   * Of a shared title: all open requests that cover a part of it for the caller, else the newest. No library is read.
    * @returns null when the caller has never requested it. @throws AppError 400 or 403 as {@link of}
    */
   async asSaved(caller: Caller, title: AskedTitle): Promise<TrackedRequest | null> {
@@ -121,11 +117,7 @@ export class TitleStatusesService {
     };
   }
 
-  /**
-   * The caller's newest request for a title that isn't shared, in any state.
-   * @param catalogId the id in an outside catalog that the title is asked for by; null for none
-   * @throws AppError 400 or 403 as {@link of}
-   */
+  /** The newest of the caller that isn't shared, in any state. @param catalogId an outside catalog's. @throws AppError as {@link of} */
   newestRequest(
     caller: Caller,
     { mediaType, key, instanceId }: AskedTitle,
@@ -146,7 +138,7 @@ export class TitleStatusesService {
     ids: readonly string[],
   ): Promise<readonly LibraryRequests[]> {
     const rows = await this.saved.ofWork(tx, { userId: caller.userId, mediaType, key });
-    const requests = await this.subscribers.ownParts(tx, caller.userId, await this.dispatches.joined(tx, rows));
+    const requests = await this.saved.ownParts(tx, caller.userId, await this.dispatches.joined(tx, rows));
     return [...new Set(ids)].map((instanceId) => ({
       instanceId,
       requests: requests.filter(({ request }) => request.instanceId === instanceId),
@@ -162,11 +154,7 @@ export class TitleStatusesService {
     return { ...state, deliveries: deliveriesOf(requests, state.saved) };
   }
 
-  /**
-   * By id, by one reading of the library. Left out are titles outside the limits of a kids account, and all where the
-   * caller has no library of the kind.
-   * @throws AppError as {@link RequesterLimitsService.within}
-   */
+  /** One reading of the library. Without titles outside a kids account's limits. @throws as {@link RequesterLimitsService.within} */
   async badges(caller: Caller, { mediaType, tmdbIds }: AskedTitles): Promise<ReadonlyMap<number, TitleBadge>> {
     const asked = tmdbIds.map((tmdbId) => ({ request: { mediaType, tmdbId } }));
     const shown = (await this.limits.within(caller, asked)).map(({ request }) => request.tmdbId);
@@ -238,7 +226,7 @@ export class TitleStatusesService {
       const rows = await this.saved.ofWork(tx, { userId, mediaType, key });
       const here = rows.filter((row) => row.instanceId === instanceId);
       if (here.length > 0)
-        requests.set(key, await this.subscribers.ownParts(tx, userId, await this.dispatches.joined(tx, here)));
+        requests.set(key, await this.saved.ownParts(tx, userId, await this.dispatches.joined(tx, here)));
     }
     return requests;
   }

@@ -21,10 +21,7 @@ export interface SavedFacts {
   readonly completedAt: number | null;
 }
 
-/**
- * What the library says of the title, or why it says nothing: `unclear` where nothing certain is known of the title,
- * `not_asked` where the request was not accepted.
- */
+/** `unclear`: nothing certain is known of the title. `not_asked`: the request was not accepted. */
 export type LibraryFacts =
   | { readonly known: true; readonly arrival: TitleArrival }
   | {

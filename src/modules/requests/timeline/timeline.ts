@@ -239,10 +239,7 @@ function availableStep(arrival: TitleArrival, unit: Unit): Step {
   return step('waiting', say('step_not_ready'));
 }
 
-/**
- * All of it is there, and nothing says that it was downloaded. It was there already only where the library didn't wait
- * for it when it took the request.
- */
+/** All of it is there without a download. It was there already only where the library didn't wait for it when it took the request. */
 function withoutProof(happened: readonly Happening[] | null, { delivery }: SavedFacts): Step {
   if (happened === null) return step('unknown', say('step_unknown'));
   return step('skipped', delivery.code === 'requested' ? say('step_came_another_way') : say('step_already_there'));

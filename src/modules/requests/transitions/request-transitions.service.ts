@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Caller } from '../../../core/access/caller.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { QuotaService, type QuotaUnit, type UnitChoice } from '../../quotas/quotas.public.js';
-import type { RequestPolicy } from '../policy/request-settings.js';
+import type { RequestPolicy } from '../policy/request-policies.service.js';
 import { alreadyDecided, deliveryInProgress, unknownRequest } from '../requests.errors.js';
-import { DispatchesRepository, JOB_LEASES } from '../saved/dispatches.repository.js';
+import { type ClaimedJob, DispatchesRepository, JOB_LEASES } from '../saved/dispatches.repository.js';
 import { type HeldEpisodes, writeHeldEpisodes } from '../saved/held-episodes.js';
 import { type DispatchRow, type JobFormat, type JobKey, OPEN_STATES } from '../saved/job-rows.js';
 import { LifecycleEventsRepository } from '../saved/lifecycle-events.repository.js';
@@ -63,10 +63,7 @@ interface Delivered {
 
 export type ApprovedChange = Partial<Pick<RequestRow, 'qualityProfileId' | 'seasonScope' | 'seasonMap' | 'openKey'>>;
 
-/**
- * Moves requests between states: request, job, charges and the event for messages always change in one transaction. The
- * callers publish the refunded accounts, which most moves return, after the commit.
- */
+/** Request, job, charges and event change in one transaction. The caller publishes the refunded accounts after the commit. */
 @Injectable()
 export class RequestTransitionsService {
   constructor(
@@ -76,10 +73,7 @@ export class RequestTransitionsService {
     private readonly lifecycle: LifecycleEventsRepository,
   ) {}
 
-  /**
-   * The caller has checked in the same transaction that no open request covers it.
-   * @throws QuotaExceeded and rolls back; UniqueViolation when an open request or job has the same key
-   */
+  /** The caller has checked here that no open request covers it. @throws QuotaExceeded and rolls back; UniqueViolation for the same key */
   async add(
     tx: WriteTx,
     caller: Caller,
@@ -136,10 +130,7 @@ export class RequestTransitionsService {
     return request;
   }
 
-  /**
-   * The worker delivers it next. Its charges stay. @param change the administrator's changes, and what the approval
-   * itself changes
-   */
+  /** Its charges stay. @param change the administrator's changes, and what the approval itself changes */
   async approve(tx: WriteTx, requestId: number, { adminId, at }: Decision, change: ApprovedChange): Promise<void> {
     await this.saved.change(tx, requestId, { ...change, status: 'requested', approvedBy: adminId, decidedAt: at });
     await this.dispatches.changeWhere(tx, requestId, ['approval'], { state: 'queued', nextAttemptAt: at });
@@ -184,10 +175,14 @@ export class RequestTransitionsService {
     return [...refunded];
   }
 
-  /**
-   * A change to the library is about to be made: sets the started marker, renews the lease, and makes charges final.
-   * @param units the units that the change is for; all units of the request when undefined
-   */
+  /** As {@link DispatchesRepository.claim}; what is given up is told. */
+  async claim(tx: WriteTx, job: JobKey, token: string, now: number): Promise<ClaimedJob | 'given_up' | null> {
+    const claimed = await this.dispatches.claim(tx, job, token, now);
+    if (claimed === 'given_up') await this.lifecycle.noteStop(tx, job, 'retry_limit', now);
+    return claimed;
+  }
+
+  /** Before a change to the library: sets the started marker, renews the lease, makes charges final. @param units all when undefined */
   async start(
     tx: WriteTx,
     { requestId, format, deliveryStartedAt }: JobKey & Pick<DispatchRow, 'deliveryStartedAt'>,
@@ -207,10 +202,7 @@ export class RequestTransitionsService {
     if (change.state === 'attention') await this.lifecycle.noteStop(tx, job, change.code, now);
   }
 
-  /**
-   * A delivery that changed nothing is refunded to everybody who waited for it: all units, or those of the delivered
-   * format.
-   */
+  /** What changed nothing is refunded to everybody who waited for it: all units, or those of the delivered format. */
   async complete(tx: WriteTx, job: JobKey, outcome: Delivered, now: number): Promise<readonly number[]> {
     const { requestId, format } = job;
     const { status, recordId, held } = outcome;

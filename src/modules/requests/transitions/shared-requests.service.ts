@@ -6,7 +6,6 @@ import { DispatchesRepository } from '../saved/dispatches.repository.js';
 import { type BookFormat, type DispatchRow, type JobKey, OPEN_STATES } from '../saved/job-rows.js';
 import { RequestsRepository } from '../saved/requests.repository.js';
 import type { RequestRow, SubscriberRow } from '../saved/rows.js';
-import { SubscribersRepository } from '../saved/subscribers.repository.js';
 import { choiceOf, formatsIn, type RequestSubject, sharedKey } from '../saved/work.js';
 import { CANCELLED_JOB } from './job-changes.js';
 import {
@@ -39,15 +38,11 @@ interface LeftByAll extends Pick<Left, 'refunded'> {
   readonly requestIds: readonly number[];
 }
 
-/**
- * Shares the work on a request among accounts: each has its own formats and pays for them itself. All methods run in
- * the caller's transaction; the callers publish the refunded accounts after the commit.
- */
+/** Each account has its own formats and pays for them. In the caller's transaction; the caller publishes refunds after the commit. */
 @Injectable()
 export class SharedRequestsService {
   constructor(
     private readonly saved: RequestsRepository,
-    private readonly subscribers: SubscribersRepository,
     private readonly dispatches: DispatchesRepository,
     private readonly transitions: RequestTransitionsService,
     private readonly allowances: QuotaService,
@@ -65,10 +60,7 @@ export class SharedRequestsService {
     );
   }
 
-  /**
-   * Adds a request that others may join. Its owner is its first subscriber.
-   * @throws QuotaExceeded and rolls back; UniqueViolation when a job for one of the formats is open
-   */
+  /** Its owner is its first subscriber. @throws QuotaExceeded and rolls back; UniqueViolation when a job for one of the formats is open */
   async add(
     tx: WriteTx,
     caller: Caller,
@@ -80,16 +72,16 @@ export class SharedRequestsService {
     const input = { ...selection.input, bookFormat };
     const openKeys = { pending: null, accepted: null };
     const written = await this.transitions.add(tx, caller, { ...selection, input, openKeys, jobKey }, now);
-    await this.subscribers.add(tx, subscription(written.requestId, caller, bookFormat, now));
+    await this.saved.subscribe(tx, subscription(written.requestId, caller, bookFormat, now));
     return written;
   }
 
   /**
-   * Charges an account for the formats that it did not wait for yet. @returns whether a unit of the account was spent
-   *
-   * @param isFirstWish the account has never asked for this work in this library, so nothing of it has to be looked up
-   * @param jobs the jobs for these formats, all of this request
+   * For the formats that it did not wait for yet.
+   * @returns whether a unit was spent.
    * @throws QuotaExceeded and rolls back
+   * @param isFirstWish the account has never asked for this work here: nothing of it has to be looked up.
+   * @param jobs all of this request
    */
   async join(
     tx: WriteTx,
@@ -99,10 +91,10 @@ export class SharedRequestsService {
     now: number,
   ): Promise<boolean> {
     const formats = jobs.flatMap(({ format }) => (format === '' ? [] : [format]));
-    const own = isFirstWish ? undefined : await this.subscribers.one(tx, requestId, caller.userId);
+    const own = isFirstWish ? undefined : await this.saved.subscriber(tx, requestId, caller.userId);
     const bookFormat = choiceOf([...formatsIn(own?.bookFormat ?? ''), ...formats]);
-    if (own) await this.subscribers.change(tx, own, bookFormat);
-    else await this.subscribers.add(tx, subscription(requestId, caller, bookFormat, now));
+    if (own) await this.saved.changeSubscriber(tx, own, bookFormat);
+    else await this.saved.subscribe(tx, subscription(requestId, caller, bookFormat, now));
     const units = formats.map((kind) => ({ kind, key, work: '' as const }));
     const selection = { instanceId, units };
     const spent = isFirstWish
@@ -116,14 +108,13 @@ export class SharedRequestsService {
   }
 
   /**
-   * Takes an account out of what it waits for, and releases units whose delivery has not begun. Formats that nobody
-   * wants any more are cancelled. When others remain, the request passes to the one who joined first, and the leaver
-   * keeps a request of its own that says so; else it is withdrawn. A format that was delivered stays, and so does one
-   * that a worker is delivering for this account alone: the worker finds out at its next step.
+   * Releases units whose delivery has not begun, and cancels formats that nobody wants. The request passes to the next,
+   * and the leaver keeps one of their own that says so; without others it is withdrawn. A delivered format stays, and
+   * one that a worker is delivering for this account alone: the worker finds out at its next step.
    */
   async leave(tx: WriteTx, requestId: number, leaver: Leaver, now: number): Promise<Left> {
     const request = await this.saved.byId(tx, requestId);
-    const everybody = await this.subscribers.ofRequest(tx, requestId);
+    const everybody = await this.saved.subscribersOf(tx, requestId);
     const own = everybody.find(({ userId }) => userId === leaver.userId);
     if (!request || !own) return { refunded: [], requestId };
     const others = everybody.filter((one) => one !== own);
@@ -145,17 +136,14 @@ export class SharedRequestsService {
     if (heir && request.userId === own.userId && (kept.length === 0 || isGone))
       await this.saved.change(tx, requestId, { userId: heir.userId, requesterName: heir.username });
     if (kept.length > 0) {
-      await this.subscribers.change(tx, own, choiceOf(kept));
+      await this.saved.changeSubscriber(tx, own, choiceOf(kept));
       return { refunded, requestId };
     }
-    await this.subscribers.remove(tx, requestId, own.userId);
+    await this.saved.unsubscribe(tx, requestId, own.userId);
     return { refunded, requestId: await this.remember(tx, request, own, leaver.reason, now) };
   }
 
-  /**
-   * Takes accounts that may no longer use the library out of a request that others wait for: out of all formats at
-   * once, so that each gets one event for everything it asked for.
-   */
+  /** Out of all formats at once, so that each account gets one event for everything it asked for. */
   async drop(
     tx: WriteTx,
     { requestId, format }: JobKey,
@@ -181,10 +169,10 @@ export class SharedRequestsService {
     );
     if (format === '' || remaining.length === 0) return this.transitions.withdraw(tx, requestId, now);
     await this.dispatches.change(tx, { requestId, format }, CANCELLED_JOB);
-    for (const one of await this.subscribers.ofRequest(tx, requestId)) {
+    for (const one of await this.saved.subscribersOf(tx, requestId)) {
       const kept = formatsIn(one.bookFormat).filter((each) => each !== format);
-      if (kept.length > 0) await this.subscribers.change(tx, one, choiceOf(kept));
-      else await this.subscribers.remove(tx, requestId, one.userId);
+      if (kept.length > 0) await this.saved.changeSubscriber(tx, one, choiceOf(kept));
+      else await this.saved.unsubscribe(tx, requestId, one.userId);
     }
     await this.saved.change(tx, requestId, { bookFormat: choiceOf(remaining) });
     return this.allowances.release(tx, requestId, { reason: 'cancelled', kind: format }, now);
@@ -201,7 +189,7 @@ export class SharedRequestsService {
       ({ format, state }) =>
         state === 'complete' || (format !== '' && OPEN_STATES.includes(state) && formats?.includes(format) === false),
     );
-    const everybody = await this.subscribers.ofRequest(tx, requestId);
+    const everybody = await this.saved.subscribersOf(tx, requestId);
     if (!stays || everybody.length === 0)
       return { refunded: await this.transitions.withdraw(tx, requestId, now), requestIds: [requestId] };
     const [refunded, requestIds] = [new Set<number>(), new Set([requestId])];
@@ -242,7 +230,7 @@ export class SharedRequestsService {
     for (const format of formatsIn(bookFormat))
       await this.dispatches.insert(tx, { requestId, format }, 'cancelled', now);
     await this.saved.cancel(tx, requestId, now, reason);
-    await this.subscribers.add(tx, { ...own, requestId });
+    await this.saved.subscribe(tx, { ...own, requestId });
     return requestId;
   }
 }
