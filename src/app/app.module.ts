@@ -35,8 +35,8 @@ import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 import { WebModule } from './web/web-app.controller.js';
 
 /**
- * The composition root: all modules, in the order of their tiers. The proxy comes behind them, because it takes every path
- * below an instance that nobody else serves, and the web app last, because it takes every other path.
+ * All modules, by tiers. The proxy comes behind them, since it takes every path below an instance that nobody else serves; the web app
+ * last, since it takes every other path.
  */
 @Module({
   imports: [

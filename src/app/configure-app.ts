@@ -26,8 +26,7 @@ import helmet from 'helmet';
 import type { HelmetOptions } from 'helmet';
 
 /**
- * Gives a composed application its HTTP behaviour: the same for the server and for every test.
- *
+ * The HTTP behaviour, the same for the server and for every test.
  * @throws Error when a route declares no access, or no rule for kids accounts where one is needed
  */
 export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
@@ -62,7 +61,6 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.useGlobalFilters(new ErrorFilter(foundations.log, bodyOf));
 }
 
-/** Whichever module brought them. */
 function controllersOf(app: NestExpressApplication): readonly Type[] {
   return [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map((controller) => controller.metatype as Type),
@@ -78,8 +76,7 @@ function providersOf(app: NestExpressApplication): readonly Type[] {
 }
 
 /**
- * `/API/me` and `/api/me/` are no other names of `/api/me`. The router is set itself, because the adapter has made it
- * before the application's settings could have a say.
+ * `/API/me` and `/api/me/` are no names of `/api/me`. The router itself is set: the adapter made it before the settings could have a say.
  */
 function matchPathsExactly(app: NestExpressApplication): void {
   const { router } = app.getHttpAdapter().getInstance();
@@ -87,9 +84,8 @@ function matchPathsExactly(app: NestExpressApplication): void {
 }
 
 /**
- * The guards of every route, in order: the body's declared size, who calls, the body's declared type. Only then does
- * the call count against its client's budget, wait for its turn, and have its body read, so that what another site's
- * page can make a browser send is refused before anything is counted.
+ * In order: the body's declared size, who calls, its declared type; only then does the call count against a budget, wait for its turn, and
+ * have its body read. So what another site's page can make a browser send is refused before anything is counted.
  */
 export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyCapGuard,
@@ -100,10 +96,7 @@ export const GUARD_ORDER: readonly Type<CanActivate>[] = [
   BodyReadGuard,
 ];
 
-/**
- * The interceptors of every route, the outermost first. A handler's answer passes them in reverse: filtered for a kids
- * account, scrubbed of an instance's credentials, written.
- */
+/** The outermost first. A handler's answer passes them in reverse. */
 const INTERCEPTOR_ORDER: readonly Type<NestInterceptor>[] = [AnswerInterceptor, ScrubInterceptor, KidsInterceptor];
 
 function bindPipeline(app: INestApplication): void {
@@ -112,8 +105,8 @@ function bindPipeline(app: INestApplication): void {
 }
 
 /**
- * Headers that every answer carries: nothing may be loaded, framed or sniffed unless a page says otherwise for itself.
- * Strict-Transport-Security is left to the server that terminates TLS: it alone knows the household's other sites.
+ * Nothing may be loaded, framed or sniffed unless a page says otherwise for itself. Strict-Transport-Security is left to the server that
+ * terminates TLS: it alone knows the household's other sites.
  */
 const EVERYWHERE: HelmetOptions = {
   contentSecurityPolicy: {
@@ -129,8 +122,8 @@ const atSecureAddresses = helmet(EVERYWHERE);
 const elsewhere = helmet({ ...EVERYWHERE, crossOriginOpenerPolicy: false, originAgentCluster: false });
 
 /**
- * Two of the headers mean something at secure addresses alone; elsewhere browsers complain of each in the console.
- * Browsers send `Sec-Fetch-Mode` to the addresses that they hold for secure, so that no proxy need be trusted for it.
+ * Two of the headers count at secure addresses alone; elsewhere browsers complain of each. Browsers send `Sec-Fetch-Mode` to addresses that
+ * they hold for secure, so that no proxy need be trusted for it.
  */
 function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   const isSecure = request.secure || request.get('sec-fetch-mode') !== undefined;

@@ -19,7 +19,7 @@ const PATIENCE_MS = 4_000;
 /** To read everything is dear: never more often than this, in milliseconds. */
 const READ_ALL_EVERY_MS = 30_000;
 
-/** Where a write has found no room, one of this size has to go well: a small one fits where others don't. In bytes. */
+/** In bytes. Where a write has found no room, one of this size has to go well: a small one fits where others don't. */
 const ROOM_BYTES = 256 * 1_024;
 
 /** A row that nobody reads. What is written differs each time: SQLite writes nothing where nothing changes. */
@@ -28,9 +28,8 @@ const PROBE = defineSetting<string>({ key: 'storage_probe', schema: z.string(), 
 const TABLES = [...settingsEntities, ...usersEntities];
 
 /**
- * Does the storage keep what is written, and give back what is read? Tried by writing a row and by reading the tables
- * that people need to sign in. After a write that found no room a larger write has to go well, and after a read that
- * met damage everything has to be read.
+ * Does the storage keep what is written, and give back what is read? Tried by a write and by reading the tables that people need to sign
+ * in. After a write that found no room a larger one has to go well, and after damage everything has to be read.
  */
 @Injectable()
 export class StorageProbeService {
@@ -100,7 +99,6 @@ interface SharedLookOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly name: string;
-  /** Looks, and throws where something is wrong. */
   readonly look: () => Promise<void>;
 }
 

@@ -5,10 +5,7 @@ import { Answers } from '../../core/http/answers.decorators.js';
 import type { RawJson } from '../../core/http/raw-answer.js';
 import { EXPLORER_CSP, DescriptionService } from './description.service.js';
 
-/**
- * The description of the interface, and a page to explore it. Both are open to everybody: they say what the program
- * can do, which its source shows anyway, and nothing of the household (docs/adr/0010).
- */
+/** Open to everybody: it says what the program can do, which its source shows anyway, and nothing of the household (docs/adr/0010). */
 @Controller('api')
 export class DescriptionController {
   constructor(private readonly description: DescriptionService) {}

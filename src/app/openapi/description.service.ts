@@ -12,10 +12,7 @@ const FILE = new URL('../../../dist/openapi.json', import.meta.url);
 
 const MODULES = ['elements.js', 'explorer.js', 'schema-view.js', 'session.js', 'try-it.js'] as const;
 
-/**
- * What the page may do: run our own modules, use our own style, call this server. No script is in the page itself,
- * so whatever a description says is a text and nothing more.
- */
+/** No script is in the page itself, so whatever a description says is a text and nothing more. */
 export const EXPLORER_CSP =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -25,10 +22,7 @@ interface DescriptionToServe {
   readonly etag: string;
 }
 
-/**
- * The description of the interface as this server hands it out, and the page on which people read and try it. Files are read
- * when somebody first asks for them, and kept.
- */
+/** The description of the interface, and the page to read and try it. Files are read when somebody first asks for them, and kept. */
 @Injectable()
 export class DescriptionService {
   private kept: DescriptionToServe | undefined;

@@ -15,9 +15,8 @@ import { Clock, type TimerHandle } from '../../core/time/clock.js';
 import type { HeldRequest } from './call-turn.guard.js';
 
 /**
- * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
- * as they are; nobody may keep any other answer, unless its route says so. The call's turn ends here: with the handler, or
- * with the answer that it streams.
+ * The outermost interceptor: it alone turns a handler's value into bytes. Nobody may keep an answer, unless its route or {@link RawAnswer}
+ * says so. The call's turn ends with the handler, or with the answer that it streams.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
@@ -33,7 +32,6 @@ export class AnswerInterceptor implements NestInterceptor {
     let isStreamed = false;
     return next.handle().pipe(
       map((value: unknown) => {
-        // A RawAnswer says for itself whether it may be kept.
         const isUnsaid = !(value instanceof RawAnswer) && !response.hasHeader('Cache-Control');
         if (isUnsaid && !this.mayBeKept(context)) response.setHeader('Cache-Control', 'no-store');
         const answer = prepareAnswer(response, value, this.clock);
@@ -78,7 +76,6 @@ function breakOff(response: Response, cut: AbortSignal): void {
   response.once('close', () => cut.removeEventListener('abort', destroy));
 }
 
-/** Who stops reading is cut off. */
 function streamChunks(
   response: Response,
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -90,10 +87,7 @@ function streamChunks(
   return toStreamable(Readable.from(patience.over(chunks), { objectMode: false }), cut);
 }
 
-/**
- * A reader that takes nothing for a minute is cut off. One timer asks for the time of the last chunk, so that a chunk
- * costs nothing more.
- */
+/** A reader that takes nothing for a minute is cut off. One timer serves all chunks, so that a chunk costs nothing more. */
 function pipeStream(response: Response, stream: Readable, clock: Clock): StreamableFile {
   const cut = (): void => void response.destroy();
   let taken = clock.monotonic();

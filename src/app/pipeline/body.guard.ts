@@ -56,10 +56,7 @@ function ownRefusal(reflector: Reflector, context: ExecutionContext): string | u
   return reflector.get<string | undefined>(BODY_REFUSAL_METADATA, context.getHandler());
 }
 
-/**
- * Refuses a body that declares to be no JSON, before the call counts against any budget: another site's page can make a
- * browser send such a body, but no JSON.
- */
+/** Before the call counts against any budget: another site's page can make a browser send such a body, but no JSON. */
 @Injectable()
 export class BodyTypeGuard implements CanActivate {
   constructor(private readonly reflector: Reflector) {}
@@ -82,12 +79,10 @@ export class BodyTypeGuard implements CanActivate {
 const SOON_MS = 1_000;
 
 /**
- * Reads and parses the body once the caller is known and allowed. No body is an empty object, unless the route refuses
- * every fault of a body alike.
- *
- * Who brings a body late, or has waited for a turn, is judged once more: a client decides itself how long its body
- * takes, and must not use rights that have ended meanwhile by holding it back. Writes of administrators are judged in
- * their transaction besides; this holds back outside calls, reads and what members do.
+ * Reads and parses the body once the caller is known and allowed. No body is an empty object, unless the route refuses every fault of a
+ * body alike.
+ * Who brings a body late, or has waited for a turn, is judged once more: nobody may use rights that have ended meanwhile by holding a body
+ * back. Writes of administrators are judged in their transaction besides; this holds back outside calls, reads and what members do.
  */
 @Injectable()
 export class BodyReadGuard implements CanActivate {

@@ -28,10 +28,7 @@ export interface HeldRequest {
 /** One for all calls: each ends its turn, and an error of its own would cost the trace of its stack. */
 const CLIENT_GONE = badRequest('client_gone', 'the client is gone');
 
-/**
- * The turn of one call. Until its handler begins it ends with the client; then with the handler's work, whether the
- * client is still there or not.
- */
+/** Until its handler begins a turn ends with the client; then with the handler's work, whether the client is still there or not. */
 export class CallTurn {
   private readonly over = new AbortController();
   private readonly line: FewAtATime;
@@ -52,11 +49,7 @@ export class CallTurn {
     await this.line.hold(this.over.signal);
   }
 
-  /**
-   * The handler begins. From now on the turn doesn't end when the client goes, since the handler goes on.
-   *
-   * @throws AppError 400 when the client is gone, and the turn with it: the handler must not begin
-   */
+  /** From now on the turn doesn't end when the client goes. @throws AppError 400 when the client is gone: the handler must not begin */
   begin(): void {
     this.over.signal.throwIfAborted();
     this.response.off('close', this.end);
@@ -74,14 +67,13 @@ export class CallTurn {
   };
 }
 
-/** Other tools together, by whichever administrator's key: their calls don't take the turns of that administrator's own. */
+/** Other tools together, whichever administrator's key they have: they don't take that administrator's own turns. */
 const TOOLS: Share = 'tools';
 
 /**
- * Works on few calls of one account at once: the rest wait, first come first served, with their bodies unread. A call
- * has its turn until its handler has settled, and where the answer is streamed, until that is taken. What is passed on
- * to instances has turns apart, each until its answer is taken or its client has gone. Files and pictures don't count:
- * they last as long as their readers take, and have bounds of their own.
+ * Works on few calls of one account at once: the rest wait, first come first served, with their bodies unread. A turn lasts until the
+ * handler has settled, or a streamed answer is taken. What is passed on to instances has turns apart, each until its answer is taken or its
+ * client has gone. Files and pictures don't count: they last as long as their readers take, and have bounds of their own.
  */
 @Injectable()
 export class CallTurnGuard implements CanActivate {
@@ -119,7 +111,7 @@ export class CallTurnGuard implements CanActivate {
   }
 }
 
-/** Does a call of a route with this access take one of its account's turns, unless the route is out of turn? */
+/** Does a route with this access take turns of the caller's account, unless it is out of turn? */
 export const takesTurns = (access: Access | undefined): boolean =>
   access?.kind === 'session' || access?.kind === 'admin' || access?.kind === 'compat-key';
 

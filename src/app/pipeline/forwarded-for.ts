@@ -5,8 +5,8 @@ import type { Log } from '../../core/logging/log.js';
 type TrustedProxy = (address: string) => boolean;
 
 /**
- * Writes X-Forwarded-For of a trusted proxy anew, without ports and brackets, and no further than it can be read. Where
- * it can't be read, the client is the proxy that has sent it, and the log says so once.
+ * Writes X-Forwarded-For of a trusted proxy anew, without ports and brackets, no further than it can be read. Where it can't be, the client
+ * is the proxy that has sent it.
  */
 export function readableForwardedFor(log: Log) {
   let isNoted = false;
@@ -34,8 +34,8 @@ function trustedProxies(request: Pick<Request, 'app'>): TrustedProxy {
 }
 
 /**
- * The last addresses of the header, from the last that is no trusted proxy on. Where one can't be read, those before it
- * don't count, and `isReadable` is false.
+ * The last addresses, from the last that is no trusted proxy on. Those before one that can't be read don't count; `isReadable` is false
+ * then.
  */
 export function readChain(
   header: string,
@@ -53,8 +53,8 @@ export function readChain(
 }
 
 /**
- * Logs once that X-Forwarded-Proto came from an address in none of TRUSTED_PROXIES. It is passed over, so that behind a
- * proxy with TLS passkeys and secure cookies don't work.
+ * X-Forwarded-Proto from an address in none of TRUSTED_PROXIES is passed over, so that behind a proxy with TLS passkeys and secure cookies
+ * don't work.
  */
 export function noteUntrustedProxy(log: Log) {
   let isNoted = false;

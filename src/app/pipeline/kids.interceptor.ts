@@ -4,10 +4,7 @@ import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../core/access/caller.js';
 import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
 
-/**
- * Applies the filter that a route names for kids accounts, inside of every other interceptor, so that only what the
- * caller may see is scrubbed and sent.
- */
+/** Inside of every other interceptor, so that only what the caller may see is scrubbed and sent. */
 @Injectable()
 export class KidsInterceptor implements NestInterceptor {
   constructor(

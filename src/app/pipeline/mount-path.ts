@@ -7,12 +7,7 @@ const ORIGIN = /^https?:\/\/[^/?]*/i;
 /** The well-known addresses of a host are at its root, wherever the rest is. Source: RFC 8615 section 3. */
 const WELL_KNOWN = '/.well-known/';
 
-/**
- * The part behind the base path, from its slash on; undefined for what isn't under it.
- *
- * @param basePath empty, or `/usher`
- * @param url as it was asked for, with its query
- */
+/** The part behind the base path, which is empty or `/usher`, from its slash on; undefined for what isn't under it. */
 export function behindBasePath(basePath: string, url: string): string | undefined {
   const path = url.replace(ORIGIN, '');
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : undefined;
@@ -20,11 +15,7 @@ export function behindBasePath(basePath: string, url: string): string | undefine
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/**
- * Serves everything under the base path, and nothing beside it but what is well-known, at the root.
- *
- * @param basePath empty, or `/usher`
- */
+/** Serves what is under the base path, and beside it only what is well-known, at the root. */
 export function underBasePath(basePath: string) {
   return (request: Request, _response: Response, next: NextFunction): void => {
     const path = request.url.replace(ORIGIN, '');

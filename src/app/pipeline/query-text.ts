@@ -5,10 +5,8 @@ import { badRequest } from '../../core/errors/app-error.js';
 const ESCAPED_BYTES = /(?:%[0-9a-f]{2})+/gi;
 
 /**
- * The members of a query as texts; one that is given more than once is a list. Node by itself puts the replacement character
- * where the bytes are no UTF-8, halves of surrogate pairs among them, and something else would be looked for than was asked.
- *
- * @param query the text behind the question mark, if any
+ * One that is given more than once is a list. Node by itself puts the replacement character where the bytes are no UTF-8, halves of
+ * surrogate pairs among them: something else would be looked for than was asked.
  * @throws AppError 400 for what is no UTF-8
  */
 export function parseQuery(query: string | undefined): ParsedUrlQuery {

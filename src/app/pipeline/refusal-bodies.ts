@@ -9,16 +9,10 @@ const COMPATIBILITY = /^\/api\/v1(?:[/?]|$)/;
 
 type TextMemberOf = (target: string) => TextMember;
 
-/**
- * Judged by the target as it was asked for, routed or not.
- *
- * @param basePath empty, or `/usher`
- */
 export function textMemberFinder(basePath: string): TextMemberOf {
   return (target) => (COMPATIBILITY.test(behindBasePath(basePath, target) ?? '') ? 'message' : 'error');
 }
 
-/** The body as its interface has it: on the compatibility interface the text under its member, and nothing else. */
 function bodyUnder(member: TextMember, body: RefusalBody): object {
   return member === 'message' ? { message: body.error } : body;
 }
@@ -41,7 +35,6 @@ const NOT_AVAILABLE = 'not available';
 
 type RefusalCoder = (target: string, status: number, body: RefusalBody) => RefusalBody;
 
-/** @param basePath empty, or `/usher` */
 export function refusalCoder(basePath: string): RefusalCoder {
   return (target, status, body) => {
     if (!SETBOXES.test(behindBasePath(basePath, target) ?? '')) return body;
@@ -53,11 +46,7 @@ export function refusalCoder(basePath: string): RefusalCoder {
 
 export type RefusalBodies = (target: string, status: number, body: RefusalBody) => object;
 
-/**
- * Judged by the target as it was asked for, routed or not.
- *
- * @param basePath empty, or `/usher`
- */
+/** Judged by the target as it was asked for, routed or not. @param basePath empty, or `/usher` */
 export function refusalBodies(basePath: string): RefusalBodies {
   const memberOf = textMemberFinder(basePath);
   const withCode = refusalCoder(basePath);

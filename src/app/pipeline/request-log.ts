@@ -4,10 +4,7 @@ import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
 import type { Meter } from '../../core/metrics/meter.js';
 
-/**
- * One line for every request, refused ones too. Never the address as it was asked for, its query, a header or a body:
- * any of these may hold a secret.
- */
+/** Never the address as it was asked for, its query, a header or a body: any of these may hold a secret. */
 export function requestLog(log: Log, clock: Clock) {
   return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
     const started = clock.monotonic();
@@ -25,7 +22,6 @@ export function requestLog(log: Log, clock: Clock) {
   };
 }
 
-/** The log and an `internal error` answer name the request by it. */
 export interface IdentifiedRequest {
   requestId?: string;
 }

@@ -8,10 +8,8 @@ export const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 /**
- * The smallest encoding that a client takes, out of those that are there; undefined for none. A name with `q=0` is
- * refused, and `*` stands for every name that isn't listed. Source: RFC 9110 section 12.5.3.
- *
- * @param header `Accept-Encoding` as it came
+ * The smallest encoding that a client takes. `q=0` refuses a name, and `*` stands for every name that isn't listed. Source: RFC 9110
+ * section 12.5.3.
  */
 export function acceptedEncoding(header: string | undefined, there: ReadonlySet<Encoding>): Encoding | undefined {
   const weights = new Map<string, number>();

@@ -7,7 +7,7 @@ import { appManifest, APP_PAGE_CSP, appPage, missingAppPage, WORKER_CSP } from '
 import { isPageAddress } from './page-address.js';
 import { etagOf, readWebFolder, type WebFile, type WebFiles } from './web-folder.js';
 
-/** Written by the build, beside the compiled program; found from the sources as well, for the tests. */
+/** Written by the build; found from the sources as well, for the tests. */
 const FOLDER = new URL('../../../dist/web/', import.meta.url);
 
 const PAGE = 'index.html';
@@ -36,26 +36,20 @@ export class WebAppService implements OnModuleInit {
     this.load(FOLDER);
   }
 
-  /** Serves what is in this folder from now on; where it is missing or can't be read, a page that says what to do. */
+  /** Where the folder is missing or can't be read, a page says what to do. */
   load(folder: URL): void {
     this.files = this.read(folder);
     const html = this.files.get(PAGE)?.plain.toString();
     this.page = pageFile(html === undefined ? missingAppPage(this.settings) : appPage(html, this.settings));
   }
 
-  /**
-   * A file whose name carries a hash of its contents; undefined for whatever else is asked for.
-   *
-   * @param url behind BASE_PATH, as it was sent
-   */
+  /** A file whose name carries a hash of its contents. @param url behind BASE_PATH, as it was sent */
   asset(url: string): ServedFile | undefined {
     const file = this.files.get(url.slice(1));
     return file?.isImmutable ? { ...file, policy: undefined } : undefined;
   }
 
   /**
-   * The page or the file at a path.
-   *
    * @param segments of the path behind BASE_PATH, decoded; none for its root
    * @throws AppError 404 for a file that isn't there and for what the server answers itself, never the page in its place
    */

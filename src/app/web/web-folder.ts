@@ -31,12 +31,8 @@ const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz' };
 const IMMUTABLE = /^assets\//;
 
 /**
- * Every file of the built web app, read once while the server starts. Left out are files and folders whose name begins
- * with a dot, symbolic links and unknown kinds. Some 200 small files take a third of the processor time when read
- * synchronously.
- *
- * @returns empty where the folder is missing
- * @throws Error when the folder or a file in it can't be read
+ * Every file of the built web app; none where the folder is missing. Left out are names that begin with a dot, symbolic links and unknown
+ * kinds. Some 200 small files take a third of the processor time when read synchronously.
  */
 export function readWebFolder(folder: URL): WebFiles {
   const paths = new Set(pathsIfThere(folder));

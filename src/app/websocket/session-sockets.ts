@@ -33,9 +33,8 @@ interface HandshakeRules {
 }
 
 /**
- * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened. A
- * refused one is answered like any request and leaves a line in the log; nothing that a client sends before is read.
- * Inbound messages are ignored.
+ * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened; a refused one is
+ * answered and logged like any request. Nothing that a client sends is read.
  */
 export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSocket, { readonly path?: string }> {
   private readonly servers = new Map<string, WebSocketServer>();
@@ -136,11 +135,7 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
 
 const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
 
-/**
- * What `ws` would refuse by itself, in words of its own. Source: RFC 6455 section 4.2.1.
- *
- * @throws AppError 400
- */
+/** What `ws` would refuse by itself, in words of its own. Source: RFC 6455 section 4.2.1. */
 function requireHandshake({ method, headers }: IncomingMessage): void {
   const isKey = /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '');
   if (method !== 'GET' || headers.host === undefined || !isKey || headers['sec-websocket-version'] !== '13')

@@ -20,7 +20,6 @@ import { type TrendingBook, trendingBookOf } from './trending-book.js';
 const MOST = 50;
 const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
 
-/** Nothing is kept here. */
 @Injectable()
 export class BookCatalogService {
   constructor(
@@ -33,12 +32,10 @@ export class BookCatalogService {
   ) {}
 
   /**
-   * What many have looked at in the past 30 days, at most 50, in the provider's order. Two calls.
-   *
+   * What many have looked at in the past 30 days, at most 50, in the provider's order; null while the instance isn't connected.
    * @param share in whose name the provider is asked
-   * @returns null while the instance isn't connected
-   * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of
-   * its own when it doesn't take the token any more; SecretUnreadable 503; StorageError
+   * @throws AppError 503 with Retry-After when it was asked too often, 502 when it fails, with words of its own when it doesn't take the
+   *   token any more; SecretUnreadable 503; StorageError
    */
   async trending(instanceId: string, share: Share): Promise<readonly TrendingBook[] | null> {
     const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));
@@ -58,7 +55,7 @@ export class BookCatalogService {
     } catch (fault) {
       if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.toRefusal(fault);
     }
-    // A device sign-in may have a next token; a pasted one has none, and is refused for good.
+    // A device sign-in may have a next token; a pasted one has none.
     const next = await this.keeper.token(connectionId, token);
     try {
       return await this.read(next, share, query);

@@ -3,7 +3,6 @@ import type { TvMatchProblem } from '../series-matching.errors.js';
 import { decodeSeasonMap, type SeasonMap } from './season-map.js';
 import { tvMatchRevision, type MatchProvenance, type TvMatch } from './tv-match.js';
 
-/** A correction that is part of the server. */
 interface BundledMatch {
   readonly tvdbId: number;
   readonly seasons: SeasonMap;
@@ -20,7 +19,6 @@ const BUNDLED: ReadonlyMap<number, BundledMatch> = new Map(
   ]),
 );
 
-/** The bundled correction of a series; undefined for all but a few. */
 function bundledMatch(tmdbId: number): BundledMatch | undefined {
   return BUNDLED.get(tmdbId);
 }
@@ -34,9 +32,7 @@ interface StoredKnowledge {
 }
 
 /**
- * The stored match, in this order: an administrator's correction, a bundled one, a finding of the
- * last 30 days. Null when outside systems have to be asked.
- *
+ * An administrator's correction, else a bundled one, else a finding of the last 30 days. Null when outside systems have to be asked.
  * @param now epoch milliseconds
  */
 export function storedMatch(tmdbId: number, { override, finding }: StoredKnowledge, now: number): TvMatch | null {
@@ -77,15 +73,12 @@ export function defaultMatch(
   return { tmdbId, title, tvdbId, seasons, provenance, revision, state: 'resolved', problem: null };
 }
 
-/**
- * A match that an administrator has to confirm, since both catalogs count the seasons differently. Its target is
- * the series that could be meant. Source: issue 43 C16.
- */
+/** An administrator has to confirm it, since the catalogs count the seasons differently. Source: issue 43 C16. */
 export function doubtedMatch(match: TvMatch): TvMatch {
   return { ...match, state: 'unresolved', problem: 'tv_match_ambiguous' };
 }
 
-/** No match: its provenance is `default`, because no source has identified the series. */
+/** Its provenance is `default`: no source has identified the series. */
 export function unresolvedMatch(tmdbId: number, problem: TvMatchProblem, title: string | null = null): TvMatch {
   const revision = tvMatchRevision({ mode: 'default', tvdbId: null, seasons: 'same' });
   return {

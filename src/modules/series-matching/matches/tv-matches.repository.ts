@@ -12,11 +12,7 @@ const IDS_PER_STATEMENT = 500;
 /** The rows of corrections and of findings. */
 @Injectable()
 export class TvMatchesRepository {
-  /**
-   * The stored match; null when outside systems have to be asked.
-   *
-   * @param now epoch milliseconds
-   */
+  /** Null when outside systems have to be asked. @param now epoch milliseconds */
   async of(tx: ReadTx, tmdbId: number, now: number): Promise<TvMatch | null> {
     const override = await this.override(tx, tmdbId);
     const finding = await this.finding(tx, tmdbId);
@@ -58,10 +54,7 @@ export class TvMatchesRepository {
     await tx.delete(TvMatchOverrideRow, { tmdbId });
   }
 
-  /**
-   * Those of these series, or of all, whose seasons were seen to differ between the catalogs, whether or not an administrator has
-   * decided.
-   */
+  /** Whose seasons were seen to differ, whether or not an administrator has decided. */
   async differing(tx: ReadTx, tmdbIds: readonly number[] | 'all'): Promise<readonly number[]> {
     // Not null, in the form by which the index is found.
     const seasonsDifferSince = MoreThanOrEqual(0);
