@@ -163,7 +163,7 @@ export const SECOND_PASS = [
   // ---- addresses ----
   {
     path: 'test/e2e/app/mount-path.e2e-spec.ts',
-    links: ['src/app/pipeline/mount-path.ts', 'src/app/configure-app.ts', 'src/core/config/variables.ts'],
+    links: ['src/app/pipeline/request-target.ts', 'src/app/configure-app.ts', 'src/core/config/variables.ts'],
   },
   {
     path: 'test/e2e/app/web-app.e2e-spec.ts',

@@ -28,9 +28,7 @@ import { StorageProbeService } from './health/storage-probe.service.js';
 import { DescriptionController } from './openapi/description.controller.js';
 import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guard.js';
-import { CallTurnGuard } from './pipeline/call-turn.guard.js';
-import { KidsInterceptor } from './pipeline/kids.interceptor.js';
+import { CallGuard } from './pipeline/call.guard.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 import { WebModule } from './web/web-app.controller.js';
 
@@ -66,17 +64,7 @@ import { WebModule } from './web/web-app.controller.js';
     WebModule,
   ],
   controllers: [HealthController, DescriptionController],
-  providers: [
-    StorageProbeService,
-    EncryptionCanaryService,
-    DescriptionService,
-    BodyCapGuard,
-    BodyTypeGuard,
-    CallTurnGuard,
-    BodyReadGuard,
-    AnswerInterceptor,
-    KidsInterceptor,
-  ],
+  providers: [StorageProbeService, EncryptionCanaryService, DescriptionService, CallGuard, AnswerInterceptor],
 })
 export class AppModule {
   static on(foundations: Foundations): DynamicModule {

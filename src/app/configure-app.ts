@@ -1,26 +1,21 @@
-import type { Type, CanActivate, INestApplication, NestInterceptor } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Foundations } from '../core/core.module.js';
-import { underBasePath } from './pipeline/mount-path.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { refusalBodies } from './pipeline/refusal-bodies.js';
-import { parseQuery } from './pipeline/query-text.js';
+import { parseQuery, underBasePath } from './pipeline/request-target.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
 import { readableForwardedFor, noteUntrustedProxy } from './pipeline/forwarded-for.js';
 import { waitingRequests } from './pipeline/waiting-requests.js';
-import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
+import { noteRequests } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { servedAssets } from './web/served-assets.js';
 import { WebAppService } from './web/web-app.service.js';
 import { handshakeRules, refusePlainCalls, SessionSockets } from './websocket/session-sockets.js';
-import { AccessGuard, RateLimitGuard } from '../modules/auth/auth.public.js';
-import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guard.js';
-import { CallTurnGuard } from './pipeline/call-turn.guard.js';
-import { KidsInterceptor } from './pipeline/kids.interceptor.js';
+import { CallGuard } from './pipeline/call.guard.js';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { HelmetOptions } from 'helmet';
@@ -41,9 +36,7 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use(
-    requestId(foundations.random),
-    requestLog(foundations.log, foundations.clock),
-    requestMeter(foundations.meter, foundations.clock),
+    noteRequests(foundations),
     waitingRequests(),
     noteUntrustedProxy(foundations.log),
     readableForwardedFor(foundations.log),
@@ -56,7 +49,8 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
   passConnectToPipeline(app.getHttpServer());
   refuseBeforeParsing(app.getHttpServer(), { ...foundations, bodyOf });
-  bindPipeline(app);
+  app.useGlobalGuards(app.get(CallGuard));
+  app.useGlobalInterceptors(app.get(AnswerInterceptor));
   app.useGlobalPipes(new InputValidation());
   app.useGlobalFilters(new ErrorFilter(foundations.log, bodyOf));
 }
@@ -81,27 +75,6 @@ function providersOf(app: NestExpressApplication): readonly Type[] {
 function matchPathsExactly(app: NestExpressApplication): void {
   const { router } = app.getHttpAdapter().getInstance();
   Object.assign(router, { caseSensitive: true, strict: true });
-}
-
-/**
- * In order: the body's declared size, who calls, its declared type; only then does the call count against a budget, wait for its turn, and
- * have its body read. So what another site's page can make a browser send is refused before anything is counted.
- */
-export const GUARD_ORDER: readonly Type<CanActivate>[] = [
-  BodyCapGuard,
-  AccessGuard,
-  BodyTypeGuard,
-  RateLimitGuard,
-  CallTurnGuard,
-  BodyReadGuard,
-];
-
-/** The outermost first. A handler's answer passes them in reverse. */
-const INTERCEPTOR_ORDER: readonly Type<NestInterceptor>[] = [AnswerInterceptor, ScrubInterceptor, KidsInterceptor];
-
-function bindPipeline(app: INestApplication): void {
-  app.useGlobalGuards(...GUARD_ORDER.map((guard) => app.get(guard)));
-  app.useGlobalInterceptors(...INTERCEPTOR_ORDER.map((interceptor) => app.get(interceptor)));
 }
 
 /**

@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
 import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
 import { isDescribingPipe } from '../../core/http/strict-body.pipe.js';
-import { bodyLimitOf } from '../pipeline/body.guard.js';
-import { takesTurns } from '../pipeline/call-turn.guard.js';
+import { bodyLimitOf, takesTurns } from '../pipeline/call.guard.js';
 import type { Route } from '../routes/route-table.js';
 import { isDescribedBody, type JsonSchema } from './body-bounds.js';
 

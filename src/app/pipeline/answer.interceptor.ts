@@ -6,31 +6,39 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { finalize, map, type Observable } from 'rxjs';
+import { defer, finalize, from, lastValueFrom, map, type Observable } from 'rxjs';
+import type { JudgedRequest } from '../../core/access/caller.js';
+import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
 import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
-import type { HeldRequest } from './call-turn.guard.js';
+import { ScrubInterceptor } from '../../modules/proxy/proxy.public.js';
+import type { HeldRequest } from './call.guard.js';
 
 /**
- * The outermost interceptor: it alone turns a handler's value into bytes. Nobody may keep an answer, unless its route or {@link RawAnswer}
- * says so. The call's turn ends with the handler, or with the answer that it streams.
+ * The way back of every call: the handler's value is filtered for a kids account, scrubbed of an instance's credentials, and turned into
+ * bytes here alone. Nobody may keep an answer, unless its route or {@link RawAnswer} says so. The call's turn ends with the handler, or with
+ * the answer that it streams.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
+    private readonly modules: ModuleRef,
     private readonly clock: Clock,
   ) {}
 
+  /** @throws AppError as the filter of the route */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
     const { turn } = context.switchToHttp().getRequest<HeldRequest>();
     turn?.begin();
     let isStreamed = false;
-    return next.handle().pipe(
+    const filtered: CallHandler = { handle: () => defer(() => this.filter(context, next)) };
+    const scrubbed = this.modules.get(ScrubInterceptor, { strict: false }).intercept(context, filtered);
+    return scrubbed.pipe(
       map((value: unknown) => {
         const isUnsaid = !(value instanceof RawAnswer) && !response.hasHeader('Cache-Control');
         if (isUnsaid && !this.mayBeKept(context)) response.setHeader('Cache-Control', 'no-store');
@@ -40,6 +48,16 @@ export class AnswerInterceptor implements NestInterceptor {
       }),
       finalize(() => (isStreamed ? turn?.endWithResponse() : turn?.end())),
     );
+  }
+
+  /** By the filter that the route names for kids accounts, so that only what the caller may see is scrubbed and sent. */
+  private filter(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const rule = this.reflector.get<KidsRule | undefined>(KIDS_METADATA, context.getHandler());
+    if (rule?.kind !== 'filtered') return next.handle();
+    const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
+    if (!caller) throw new Error('a route without a session filters its answer for kids accounts');
+    const filter = this.modules.get(rule.by, { strict: false });
+    return from(filter.apply(caller, () => lastValueFrom(next.handle()), rule.option));
   }
 
   private mayBeKept(context: ExecutionContext): boolean {

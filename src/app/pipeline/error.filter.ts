@@ -11,7 +11,7 @@ import {
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
-import type { HeldRequest } from './call-turn.guard.js';
+import type { HeldRequest } from './call.guard.js';
 import type { RefusalBodies } from './refusal-bodies.js';
 import type { IdentifiedRequest } from './request-log.js';
 

@@ -1,6 +1,6 @@
 import type { RefusalBody } from '../../core/errors/app-error.js';
 import { isSetboxCode } from '../../modules/setbox/setbox.public.js';
-import { behindBasePath } from './mount-path.js';
+import { behindBasePath } from './request-target.js';
 
 type TextMember = 'error' | 'message';
 

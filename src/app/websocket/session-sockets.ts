@@ -9,7 +9,7 @@ import type { Clock } from '../../core/time/clock.js';
 import type { Random } from '../../core/time/random.js';
 import { answerBare } from '../pipeline/bare-answer.js';
 import { type RefusalBodies, refusalBodies } from '../pipeline/refusal-bodies.js';
-import { behindBasePath } from '../pipeline/mount-path.js';
+import { behindBasePath } from '../pipeline/request-target.js';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Foundations } from '../../core/core.module.js';
 import { OwnOriginService, AccessTokenService } from '../../modules/auth/auth.public.js';
