@@ -26,7 +26,6 @@ import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
 import { StorageProbeService } from './health/storage-probe.service.js';
 import { DescriptionController } from './openapi/description.controller.js';
-import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { CallGuard } from './pipeline/call.guard.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
@@ -64,7 +63,7 @@ import { WebModule } from './web/web-app.controller.js';
     WebModule,
   ],
   controllers: [HealthController, DescriptionController],
-  providers: [StorageProbeService, EncryptionCanaryService, DescriptionService, CallGuard, AnswerInterceptor],
+  providers: [StorageProbeService, EncryptionCanaryService, CallGuard, AnswerInterceptor],
 })
 export class AppModule {
   static on(foundations: Foundations): DynamicModule {

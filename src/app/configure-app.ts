@@ -7,13 +7,13 @@ import { InputValidation } from './pipeline/input-validation.js';
 import { refusalBodies } from './pipeline/refusal-bodies.js';
 import { parseQuery, underBasePath } from './pipeline/request-target.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
-import { readableForwardedFor, noteUntrustedProxy } from './pipeline/forwarded-for.js';
+import { readForwarded } from './pipeline/forwarded-for.js';
 import { waitingRequests } from './pipeline/waiting-requests.js';
 import { noteRequests } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { servedAssets } from './web/served-assets.js';
 import { WebAppService } from './web/web-app.service.js';
-import { handshakeRules, refusePlainCalls, SessionSockets } from './websocket/session-sockets.js';
+import { refusePlainCalls, SessionSockets } from './websocket/session-sockets.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
 import { CallGuard } from './pipeline/call.guard.js';
 import type { NextFunction, Request, Response } from 'express';
@@ -38,15 +38,14 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.use(
     noteRequests(foundations),
     waitingRequests(),
-    noteUntrustedProxy(foundations.log),
-    readableForwardedFor(foundations.log),
+    readForwarded(foundations.log),
     refuseBeforeRouting(bodyOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),
     servedAssets(app.get(WebAppService), foundations.clock),
     refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
-  app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
+  app.useWebSocketAdapter(new SessionSockets(app, foundations, bodyOf));
   passConnectToPipeline(app.getHttpServer());
   refuseBeforeParsing(app.getHttpServer(), { ...foundations, bodyOf });
   app.useGlobalGuards(app.get(CallGuard));

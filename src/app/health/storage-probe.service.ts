@@ -5,6 +5,7 @@ import { Database } from '../../core/database/database.js';
 import { readThrough } from '../../core/database/read-through.js';
 import type { Log } from '../../core/logging/log.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
+import { within } from '../../core/time/waiting.js';
 import { Random } from '../../core/time/random.js';
 import { settingsEntities } from '../../modules/settings/settings.entities.js';
 import { defineSetting, SettingsRepository } from '../../modules/settings/settings.public.js';
@@ -120,7 +121,7 @@ class SharedLook {
   async isWell(): Promise<boolean> {
     if (this.found && this.stillHolds(this.found)) return this.found.isWell;
     this.running ??= this.look();
-    return this.patiently(this.running);
+    return (await within(this.parts.clock, PATIENCE_MS, this.running)) === true;
   }
 
   /** A fault is reason to look anew where all was well, and a write that went well where it wasn't. */
@@ -151,13 +152,5 @@ class SharedLook {
     }
     this.wasWell = isWell;
     return isWell;
-  }
-
-  private async patiently(look: Promise<boolean>): Promise<boolean> {
-    let alarm: TimerHandle | undefined;
-    const tooLate = new Promise<boolean>((resolve) => {
-      alarm = this.parts.clock.setTimer(PATIENCE_MS, () => resolve(false));
-    });
-    return Promise.race([look, tooLate]).finally(() => alarm?.cancel());
   }
 }

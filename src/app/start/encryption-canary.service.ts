@@ -33,7 +33,7 @@ export class EncryptionCanaryService {
 
   /** Seals the word into a new database, or opens it. @throws Error for another key than the one that sealed it: the start stops */
   async prove(): Promise<void> {
-    if ((await this.readStored()) === CANARY.fallback) {
+    if ((await this.database.read(readWord)) === CANARY.fallback) {
       const sealed = this.box.seal(SEALED_WORD, PLACE);
       await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
     }
@@ -45,11 +45,7 @@ export class EncryptionCanaryService {
   }
 
   async opens(): Promise<boolean> {
-    return opensWord(this.box, await this.readStored());
-  }
-
-  private readStored(): Promise<string> {
-    return this.database.read(readWord);
+    return opensWord(this.box, await this.database.read(readWord));
   }
 }
 

@@ -56,3 +56,5 @@ export class BookcatalogLinkRow {
   @Column({ type: 'integer' })
   revision: number;
 }
+
+export const bookcatalogEntities = [BookcatalogConnectionRow, BookcatalogLinkRow] as const;

@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { checkProxy, type OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { checkProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
@@ -78,10 +78,6 @@ export class NetworkService implements OnModuleInit {
     const input = readOutboundProxy(typed);
     if (!input) throw proxyAddressRequired();
     const proxy = await this.database.read((tx) => this.proxies.complete(tx, input));
-    await this.dial(proxy);
-  }
-
-  private async dial(proxy: OutboundProxy): Promise<void> {
     try {
       await checkProxy(proxy, { target: this.settings.metadataUrl, clock: this.clock, log: this.log });
     } catch (fault) {

@@ -9,7 +9,6 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
-import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock, utcDay } from '../../../core/time/clock.js';
 import { catalogFailed, tokenNoLongerAccepted } from '../bookcatalog.errors.js';
 import { CatalogTokenService } from '../credentials/catalog-token.service.js';
@@ -51,21 +50,17 @@ export class BookCatalogService {
   private async ask<T>(connectionId: string, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
     const token = await this.keeper.token(connectionId);
     try {
-      return await this.read(token, share, query);
+      return await this.clients.read(token, query, share);
     } catch (fault) {
       if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.toRefusal(fault);
     }
     // A device sign-in may have a next token; a pasted one has none.
     const next = await this.keeper.token(connectionId, token);
     try {
-      return await this.read(next, share, query);
+      return await this.clients.read(next, query, share);
     } catch (fault) {
       throw this.toRefusal(fault);
     }
-  }
-
-  private read<T>(token: Secret, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
-    return this.clients.read(token, query, share);
   }
 
   private toRefusal(fault: unknown): unknown {

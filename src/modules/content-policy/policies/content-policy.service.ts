@@ -21,8 +21,6 @@ import { privilegedWrite, type Privileged } from '../../../core/access/privilege
 import { StorageError } from '../../../core/database/storage-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 
-export type PolicyInput = ContentPolicy;
-
 const DEFAULT_REGION = 'US';
 
 /**
@@ -30,7 +28,7 @@ const DEFAULT_REGION = 'US';
  * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own can't be read; 400 for
  *   a region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
  */
-export function settlePolicy(input: PolicyInput, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
+export function settlePolicy(input: ContentPolicy, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
   const ratingRegion = input.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
   const movie = schemeOf('movie', ratingRegion, known.movie);
   const tv = schemeOf('tv', ratingRegion, known.tv);
@@ -101,7 +99,7 @@ export class ContentPolicyService {
    * @throws AppError 400 and 503 as {@link settlePolicy}; 401 and 403; 404 for an unknown account, 409 for an administrator, judged in the
    *   same write as roles are
    */
-  async set(admin: Privileged, userId: number, input: PolicyInput): Promise<SetPolicy> {
+  async set(admin: Privileged, userId: number, input: ContentPolicy): Promise<SetPolicy> {
     const [movie, tv] = await Promise.all([this.lists.known('movie'), this.lists.known('tv')]);
     const policy = settlePolicy(input, { movie, tv });
     const warning = await privilegedWrite(this.database, admin, async (tx) => {

@@ -102,11 +102,6 @@ export class TvCatalogService {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(words)));
   }
 
-  /** The series that the manager's metadata have for an id of the metadata provider. */
-  searchByTmdbId(instanceId: string, tmdbId: number): Promise<TvTargetsFound> {
-    return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(`tmdb:${tmdbId}`)));
-  }
-
   /** By id first, then by titles. Faults are not remembered. */
   async find(series: SeriesSummary, instanceId: string): Promise<Finding> {
     const key = `${series.tmdbId} ${instanceId}`;
@@ -129,7 +124,7 @@ export class TvCatalogService {
   }
 
   private async findAnew(series: SeriesSummary, instanceId: string): Promise<Finding> {
-    const known = await this.searchByTmdbId(instanceId, series.tmdbId);
+    const known = await this.search(instanceId, `tmdb:${series.tmdbId}`);
     const byMetadata = findingOf(judgeByMetadata(series, known.targets), 'metadata');
     if (byMetadata) return byMetadata;
     const hits = await this.searchByTitles(series, instanceId);

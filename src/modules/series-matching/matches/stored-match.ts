@@ -3,25 +3,16 @@ import type { TvMatchProblem } from '../series-matching.errors.js';
 import { decodeSeasonMap, type SeasonMap } from './season-map.js';
 import { tvMatchRevision, type MatchProvenance, type TvMatch } from './tv-match.js';
 
-interface BundledMatch {
-  readonly tvdbId: number;
-  readonly seasons: SeasonMap;
-}
-
 /** One series of the library's catalog, whose seasons are separate series at the metadata provider. */
 const ANTHOLOGY = 389_492;
 
-/** By the provider's id of the series. */
-const BUNDLED: ReadonlyMap<number, BundledMatch> = new Map(
+/** Corrections that are part of the server, by the provider's id of the series. */
+const BUNDLED: ReadonlyMap<number, { readonly tvdbId: number; readonly seasons: SeasonMap }> = new Map(
   [113_988, 225_634, 286_801, 299_939].map((tmdbId, at) => [
     tmdbId,
     { tvdbId: ANTHOLOGY, seasons: new Map([[1, at + 1]]) },
   ]),
 );
-
-function bundledMatch(tmdbId: number): BundledMatch | undefined {
-  return BUNDLED.get(tmdbId);
-}
 
 /** How long a finding is valid. */
 export const FINDING_MS = 30 * 24 * 3_600_000;
@@ -37,7 +28,7 @@ interface StoredKnowledge {
  */
 export function storedMatch(tmdbId: number, { override, finding }: StoredKnowledge, now: number): TvMatch | null {
   if (override) return overriddenMatch(override);
-  const bundled = bundledMatch(tmdbId);
+  const bundled = BUNDLED.get(tmdbId);
   if (bundled) return defaultMatch(tmdbId, bundled.tvdbId, 'bundled', { seasons: bundled.seasons });
   if (finding === null) return null;
   const match = defaultMatch(tmdbId, finding.tvdbId, finding.source);

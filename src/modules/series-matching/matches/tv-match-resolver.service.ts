@@ -16,9 +16,7 @@ import { defaultMatch, unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
 import { isDoubted, type TvMatch } from './tv-match.js';
 
-interface EarlierTarget {
-  readonly tvdbId: number;
-}
+type EarlierTarget = Pick<TvdbCacheRow, 'tvdbId'>;
 
 /**
  * Asks in order: the metadata provider's id, the library manager's own metadata, the only series with this title. An id that the manager
