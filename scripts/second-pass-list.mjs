@@ -162,7 +162,7 @@ export const SECOND_PASS = [
   // ---- addresses ----
   {
     path: 'test/e2e/app/mount-path.e2e-spec.ts',
-    links: ['src/app/pipeline/mount-path.ts', 'src/app/configure-app.ts', 'src/core/config/variables.ts'],
+    links: ['src/app/pipeline/request-target.ts', 'src/app/configure-app.ts', 'src/core/config/variables.ts'],
   },
   {
     path: 'test/e2e/app/web-app.e2e-spec.ts',
@@ -170,7 +170,7 @@ export const SECOND_PASS = [
   },
   // The main job by clicking: every page of it stands on the path, and what it reads on the database.
   { path: 'test/browser/web-app-main-job.e2e-spec.ts' },
-  { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.service.ts'] },
+  { path: 'test/e2e/app/interface-description.e2e-spec.ts', links: ['src/app/openapi/description.controller.ts'] },
   { path: 'test/e2e/app/healthcheck.e2e-spec.ts', links: ['src/healthcheck.ts'] },
   { path: 'test/e2e/app/start.e2e-spec.ts', links: ['src/main.ts'] },
   { path: 'test/e2e/app/reset-password.e2e-spec.ts', links: ['src/app/reset/reset-command.ts'] },

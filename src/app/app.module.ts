@@ -26,17 +26,14 @@ import { BackupsModule } from './backups/backups.module.js';
 import { HealthController } from './health/health.controller.js';
 import { StorageProbeService } from './health/storage-probe.service.js';
 import { DescriptionController } from './openapi/description.controller.js';
-import { DescriptionService } from './openapi/description.service.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guard.js';
-import { CallTurnGuard } from './pipeline/call-turn.guard.js';
-import { KidsInterceptor } from './pipeline/kids.interceptor.js';
+import { CallGuard } from './pipeline/call.guard.js';
 import { EncryptionCanaryService } from './start/encryption-canary.service.js';
 import { WebModule } from './web/web-app.controller.js';
 
 /**
- * The composition root: all modules, in the order of their tiers. The proxy comes behind them, because it takes every path
- * below an instance that nobody else serves, and the web app last, because it takes every other path.
+ * All modules, by tiers. The proxy comes behind them, since it takes every path below an instance that nobody else serves; the web app
+ * last, since it takes every other path.
  */
 @Module({
   imports: [
@@ -66,17 +63,7 @@ import { WebModule } from './web/web-app.controller.js';
     WebModule,
   ],
   controllers: [HealthController, DescriptionController],
-  providers: [
-    StorageProbeService,
-    EncryptionCanaryService,
-    DescriptionService,
-    BodyCapGuard,
-    BodyTypeGuard,
-    CallTurnGuard,
-    BodyReadGuard,
-    AnswerInterceptor,
-    KidsInterceptor,
-  ],
+  providers: [StorageProbeService, EncryptionCanaryService, CallGuard, AnswerInterceptor],
 })
 export class AppModule {
   static on(foundations: Foundations): DynamicModule {

@@ -1,33 +1,27 @@
-import type { Type, CanActivate, INestApplication, NestInterceptor } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Foundations } from '../core/core.module.js';
-import { underBasePath } from './pipeline/mount-path.js';
 import { ErrorFilter } from './pipeline/error.filter.js';
 import { InputValidation } from './pipeline/input-validation.js';
 import { refusalBodies } from './pipeline/refusal-bodies.js';
-import { parseQuery } from './pipeline/query-text.js';
+import { parseQuery, underBasePath } from './pipeline/request-target.js';
 import { passConnectToPipeline, refuseBeforeParsing, refuseBeforeRouting } from './pipeline/refused-requests.js';
-import { readableForwardedFor, noteUntrustedProxy } from './pipeline/forwarded-for.js';
+import { readForwarded } from './pipeline/forwarded-for.js';
 import { waitingRequests } from './pipeline/waiting-requests.js';
-import { requestId, requestLog, requestMeter } from './pipeline/request-log.js';
+import { noteRequests } from './pipeline/request-log.js';
 import { assertAccessDeclared, assertKidsDeclared, routesOf, socketRoutesOf } from './routes/route-table.js';
 import { servedAssets } from './web/served-assets.js';
 import { WebAppService } from './web/web-app.service.js';
-import { handshakeRules, refusePlainCalls, SessionSockets } from './websocket/session-sockets.js';
-import { AccessGuard, RateLimitGuard } from '../modules/auth/auth.public.js';
-import { ScrubInterceptor } from '../modules/proxy/proxy.public.js';
+import { refusePlainCalls, SessionSockets } from './websocket/session-sockets.js';
 import { AnswerInterceptor } from './pipeline/answer.interceptor.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from './pipeline/body.guard.js';
-import { CallTurnGuard } from './pipeline/call-turn.guard.js';
-import { KidsInterceptor } from './pipeline/kids.interceptor.js';
+import { CallGuard } from './pipeline/call.guard.js';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
 import type { HelmetOptions } from 'helmet';
 
 /**
- * Gives a composed application its HTTP behaviour: the same for the server and for every test.
- *
+ * The HTTP behaviour, the same for the server and for every test.
  * @throws Error when a route declares no access, or no rule for kids accounts where one is needed
  */
 export function configureApp(app: NestExpressApplication, foundations: Foundations): void {
@@ -42,27 +36,24 @@ export function configureApp(app: NestExpressApplication, foundations: Foundatio
   app.set('etag', false);
   app.disable('x-powered-by');
   app.use(
-    requestId(foundations.random),
-    requestLog(foundations.log, foundations.clock),
-    requestMeter(foundations.meter, foundations.clock),
+    noteRequests(foundations),
     waitingRequests(),
-    noteUntrustedProxy(foundations.log),
-    readableForwardedFor(foundations.log),
+    readForwarded(foundations.log),
     refuseBeforeRouting(bodyOf),
     securityHeaders,
     underBasePath(foundations.settings.basePath),
     servedAssets(app.get(WebAppService), foundations.clock),
     refusePlainCalls(new Set(sockets.map(({ path }) => path))),
   );
-  app.useWebSocketAdapter(new SessionSockets(app.getHttpServer(), handshakeRules(app, foundations)));
+  app.useWebSocketAdapter(new SessionSockets(app, foundations, bodyOf));
   passConnectToPipeline(app.getHttpServer());
   refuseBeforeParsing(app.getHttpServer(), { ...foundations, bodyOf });
-  bindPipeline(app);
+  app.useGlobalGuards(app.get(CallGuard));
+  app.useGlobalInterceptors(app.get(AnswerInterceptor));
   app.useGlobalPipes(new InputValidation());
   app.useGlobalFilters(new ErrorFilter(foundations.log, bodyOf));
 }
 
-/** Whichever module brought them. */
 function controllersOf(app: NestExpressApplication): readonly Type[] {
   return [...app.get(ModulesContainer).values()].flatMap((module) =>
     [...module.controllers.values()].map((controller) => controller.metatype as Type),
@@ -78,8 +69,7 @@ function providersOf(app: NestExpressApplication): readonly Type[] {
 }
 
 /**
- * `/API/me` and `/api/me/` are no other names of `/api/me`. The router is set itself, because the adapter has made it
- * before the application's settings could have a say.
+ * `/API/me` and `/api/me/` are no names of `/api/me`. The router itself is set: the adapter made it before the settings could have a say.
  */
 function matchPathsExactly(app: NestExpressApplication): void {
   const { router } = app.getHttpAdapter().getInstance();
@@ -87,33 +77,8 @@ function matchPathsExactly(app: NestExpressApplication): void {
 }
 
 /**
- * The guards of every route, in order: the body's declared size, who calls, the body's declared type. Only then does
- * the call count against its client's budget, wait for its turn, and have its body read, so that what another site's
- * page can make a browser send is refused before anything is counted.
- */
-export const GUARD_ORDER: readonly Type<CanActivate>[] = [
-  BodyCapGuard,
-  AccessGuard,
-  BodyTypeGuard,
-  RateLimitGuard,
-  CallTurnGuard,
-  BodyReadGuard,
-];
-
-/**
- * The interceptors of every route, the outermost first. A handler's answer passes them in reverse: filtered for a kids
- * account, scrubbed of an instance's credentials, written.
- */
-const INTERCEPTOR_ORDER: readonly Type<NestInterceptor>[] = [AnswerInterceptor, ScrubInterceptor, KidsInterceptor];
-
-function bindPipeline(app: INestApplication): void {
-  app.useGlobalGuards(...GUARD_ORDER.map((guard) => app.get(guard)));
-  app.useGlobalInterceptors(...INTERCEPTOR_ORDER.map((interceptor) => app.get(interceptor)));
-}
-
-/**
- * Headers that every answer carries: nothing may be loaded, framed or sniffed unless a page says otherwise for itself.
- * Strict-Transport-Security is left to the server that terminates TLS: it alone knows the household's other sites.
+ * Nothing may be loaded, framed or sniffed unless a page says otherwise for itself. Strict-Transport-Security is left to the server that
+ * terminates TLS: it alone knows the household's other sites.
  */
 const EVERYWHERE: HelmetOptions = {
   contentSecurityPolicy: {
@@ -129,8 +94,8 @@ const atSecureAddresses = helmet(EVERYWHERE);
 const elsewhere = helmet({ ...EVERYWHERE, crossOriginOpenerPolicy: false, originAgentCluster: false });
 
 /**
- * Two of the headers mean something at secure addresses alone; elsewhere browsers complain of each in the console.
- * Browsers send `Sec-Fetch-Mode` to the addresses that they hold for secure, so that no proxy need be trusted for it.
+ * Two of the headers count at secure addresses alone; elsewhere browsers complain of each. Browsers send `Sec-Fetch-Mode` to addresses that
+ * they hold for secure, so that no proxy need be trusted for it.
  */
 function securityHeaders(request: Request, response: Response, next: NextFunction): void {
   const isSecure = request.secure || request.get('sec-fetch-mode') !== undefined;

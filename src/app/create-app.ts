@@ -39,11 +39,8 @@ export interface AppOptions {
 }
 
 /**
- * Opens the data directory, brings the database up to date and composes the application: configured and initialised,
- * its jobs running, not yet listening.
- *
- * @throws SettingsError for a wrong media root, before anything is opened; Error when the database cannot be opened or the key
- *   does not belong to it
+ * Opens the data directory, brings the database up to date and composes the application: its jobs run, it doesn't listen yet.
+ * @throws SettingsError for a wrong media root, before anything is opened; Error when the database can't be opened or the key isn't its own
  */
 export async function createApp(options: AppOptions): Promise<NestExpressApplication> {
   await requireMediaRoots(options.settings);

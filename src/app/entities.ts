@@ -1,4 +1,4 @@
-import { bookcatalogEntities } from '../modules/bookcatalog/bookcatalog.entities.js';
+import { bookcatalogEntities } from '../modules/bookcatalog/rows.js';
 import { instancesEntities } from '../modules/instances/instances.entities.js';
 import { mediaAccountsEntities } from '../modules/media-accounts/rows.js';
 import { notificationsEntities } from '../modules/notifications/notifications.entities.js';

@@ -10,9 +10,8 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { IsString } from 'class-validator';
 import { AppModule } from '../../src/app/app.module.js';
-import { configureApp, GUARD_ORDER } from '../../src/app/configure-app.js';
-import { BodyCapGuard, BodyReadGuard, BodyTypeGuard } from '../../src/app/pipeline/body.guard.js';
-import { CallTurnGuard } from '../../src/app/pipeline/call-turn.guard.js';
+import { configureApp } from '../../src/app/configure-app.js';
+import { CallGuard } from '../../src/app/pipeline/call.guard.js';
 import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../src/core/access/access.decorators.js';
 import { DenyKids } from '../../src/core/access/kids.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
@@ -24,7 +23,7 @@ import { SqliteCopies } from '../../src/core/database/sqlite-copies.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
 import { SystemRandom } from '../../src/core/time/random.js';
-import { AccessGuard, RATE_LIMIT_BUDGETS, RateLimitGuard } from '../../src/modules/auth/auth.public.js';
+import { RATE_LIMIT_BUDGETS } from '../../src/modules/auth/auth.public.js';
 import { openAsServer } from '../harness/database-inspection.js';
 import { MovedClock } from '../harness/moved-clock.js';
 import { type RawAnswer, rawBytes, rawRequest, type RawRequest } from '../harness/raw-exchange.js';
@@ -158,17 +157,6 @@ describe('the way of a request', () => {
   const MALFORMED = '{"word": ';
   const TOO_MANY = { error: 'too many requests, please try again later', code: 'too_many_requests' };
 
-  it('architecture 4: the guards judge in this order', () => {
-    expect(GUARD_ORDER).toEqual([
-      BodyCapGuard,
-      AccessGuard,
-      BodyTypeGuard,
-      RateLimitGuard,
-      CallTurnGuard,
-      BodyReadGuard,
-    ]);
-  });
-
   describe('issue 43 B12, security 40: of one account’s calls', () => {
     const { inHand } = HeldController;
     const words = (): readonly string[] => inHand.map(({ word }) => word);
@@ -189,7 +177,7 @@ describe('the way of a request', () => {
       return calls;
     }
     const waiting = (): number =>
-      [...app.get<unknown, Lines>(CallTurnGuard).lines.values()].reduce((sum, one) => sum + one.line.size, 0);
+      [...app.get<unknown, Lines>(CallGuard).lines.values()].reduce((sum, one) => sum + one.line.size, 0);
     interface Lines {
       readonly lines: ReadonlyMap<string, { readonly line: { readonly size: number } }>;
     }
@@ -220,7 +208,7 @@ describe('the way of a request', () => {
       inHand.pop()?.answer();
       expect((await other).status).toBe(200);
       expect(new Set(await letAllGo(calls))).toEqual(new Set([200]));
-      expect(app.get<unknown, Lines>(CallTurnGuard).lines.size).toBe(0);
+      expect(app.get<unknown, Lines>(CallGuard).lines.size).toBe(0);
     });
 
     it('who came first is next, whether a call is answered, fails or breaks off, and one whose client has gone is left out', async () => {
@@ -289,7 +277,7 @@ describe('the way of a request', () => {
       await arrived(8);
       expect(words()).toContain('ninth');
       expect(await letAllGo([ninth])).toEqual([200]);
-      await vi.waitUntil(() => app.get<unknown, Lines>(CallTurnGuard).lines.size === 0, { interval: 1 });
+      await vi.waitUntil(() => app.get<unknown, Lines>(CallGuard).lines.size === 0, { interval: 1 });
     });
 
     it('what is done or refused behind a slow answer on its connection keeps no other call waiting', async () => {

@@ -33,8 +33,8 @@ const OUTCOME = defineSetting<BackupOutcome>({
 });
 
 /**
- * When was a backup last proven, and what has failed since? Kept among the settings, and at hand while the database is
- * out of order. Empty where the database is on a server: what was proven of the file before a move says nothing of it.
+ * When was a backup last proven, and what has failed since? Known while the database is out of order, too. Empty where the database is on a
+ * server: what was proven of the file before a move says nothing of it.
  */
 @Injectable()
 export class BackupRecordService implements OnModuleInit {
@@ -57,7 +57,7 @@ export class BackupRecordService implements OnModuleInit {
     return this.known;
   }
 
-  /** A record that can't be read is no reason not to start; the next attempt writes a new one. */
+  /** A record that can't be read is no reason not to start. */
   async onModuleInit(): Promise<void> {
     if (!this.isMadeHere) return;
     try {

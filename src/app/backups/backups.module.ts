@@ -1,10 +1,9 @@
 import { join } from 'node:path';
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { BackupDisk } from '../../core/backups/backup-disk.js';
 import { BACKUPS_FOLDER } from '../../core/backups/backup-name.js';
 import { BackupMaker } from '../../core/backups/backup-maker.js';
 import { SETTINGS, type Settings } from '../../core/config/settings.js';
-import { InjectLog } from '../../core/core.module.js';
 import { DatabaseCopies } from '../../core/database/database-copies.js';
 import { PROGRAM_VERSION } from '../../core/http/user-agent.js';
 import { LOG, type Log } from '../../core/logging/log.js';
@@ -50,15 +49,4 @@ import { NightlyBackupJob } from './nightly-backup.job.js';
   ],
   exports: [BackupRecordService],
 })
-export class BackupsModule implements OnModuleInit {
-  constructor(
-    private readonly record: BackupRecordService,
-    @InjectLog() private readonly log: Log,
-    private readonly nightly: NightlyBackupJob,
-  ) {}
-
-  onModuleInit(): void {
-    if (this.record.isMadeHere) this.nightly.register();
-    else this.log.info('no backups are made here: they are left to the server that DATABASE_URL names');
-  }
-}
+export class BackupsModule {}

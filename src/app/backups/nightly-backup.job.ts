@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { toBackupFault } from '../../core/backups/backup-fault.js';
 import { BackupMaker } from '../../core/backups/backup-maker.js';
 import { isBackupDue, SPREAD_MS } from '../../core/backups/night.js';
@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 10 * 60_000;
 
 /** Tries again later in a night that failed. */
 @Injectable()
-export class NightlyBackupJob {
+export class NightlyBackupJob implements OnModuleInit {
   private readonly spreadMs: number;
 
   constructor(
@@ -30,7 +30,11 @@ export class NightlyBackupJob {
     this.spreadMs = random.bytes(4).readUInt32BE() % SPREAD_MS;
   }
 
-  register(): void {
+  onModuleInit(): void {
+    if (!this.record.isMadeHere) {
+      this.log.info('no backups are made here: they are left to the server that DATABASE_URL names');
+      return;
+    }
     this.jobs.register({
       name: BACKUP_JOB,
       title: 'Nightly backup',

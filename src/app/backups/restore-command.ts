@@ -32,9 +32,7 @@ const ON_SERVER = [
 ];
 
 /**
- * `npm run restore -- FILE`: puts a backup in the place of the database and the key, and says what it did and what to
- * do next. Where the database is on a server, it refuses.
- *
+ * `npm run restore -- FILE`: puts a backup in the place of the database and the key; refuses where the database is on a server.
  * @returns the exit code: 0 when it is restored, 1 when it is not, 2 when the call is wrong
  */
 export async function runRestore({ args, env, folder, say, disk = new BackupDisk() }: RestoreCall): Promise<0 | 1 | 2> {

@@ -5,6 +5,7 @@ import { Database } from '../../core/database/database.js';
 import { readThrough } from '../../core/database/read-through.js';
 import type { Log } from '../../core/logging/log.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
+import { within } from '../../core/time/waiting.js';
 import { Random } from '../../core/time/random.js';
 import { settingsEntities } from '../../modules/settings/settings.entities.js';
 import { defineSetting, SettingsRepository } from '../../modules/settings/settings.public.js';
@@ -19,7 +20,7 @@ const PATIENCE_MS = 4_000;
 /** To read everything is dear: never more often than this, in milliseconds. */
 const READ_ALL_EVERY_MS = 30_000;
 
-/** Where a write has found no room, one of this size has to go well: a small one fits where others don't. In bytes. */
+/** In bytes. Where a write has found no room, one of this size has to go well: a small one fits where others don't. */
 const ROOM_BYTES = 256 * 1_024;
 
 /** A row that nobody reads. What is written differs each time: SQLite writes nothing where nothing changes. */
@@ -28,9 +29,8 @@ const PROBE = defineSetting<string>({ key: 'storage_probe', schema: z.string(), 
 const TABLES = [...settingsEntities, ...usersEntities];
 
 /**
- * Does the storage keep what is written, and give back what is read? Tried by writing a row and by reading the tables
- * that people need to sign in. After a write that found no room a larger write has to go well, and after a read that
- * met damage everything has to be read.
+ * Does the storage keep what is written, and give back what is read? Tried by a write and by reading the tables that people need to sign
+ * in. After a write that found no room a larger one has to go well, and after damage everything has to be read.
  */
 @Injectable()
 export class StorageProbeService {
@@ -100,7 +100,6 @@ interface SharedLookOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly name: string;
-  /** Looks, and throws where something is wrong. */
   readonly look: () => Promise<void>;
 }
 
@@ -122,7 +121,7 @@ class SharedLook {
   async isWell(): Promise<boolean> {
     if (this.found && this.stillHolds(this.found)) return this.found.isWell;
     this.running ??= this.look();
-    return this.patiently(this.running);
+    return (await within(this.parts.clock, PATIENCE_MS, this.running)) === true;
   }
 
   /** A fault is reason to look anew where all was well, and a write that went well where it wasn't. */
@@ -153,13 +152,5 @@ class SharedLook {
     }
     this.wasWell = isWell;
     return isWell;
-  }
-
-  private async patiently(look: Promise<boolean>): Promise<boolean> {
-    let alarm: TimerHandle | undefined;
-    const tooLate = new Promise<boolean>((resolve) => {
-      alarm = this.parts.clock.setTimer(PATIENCE_MS, () => resolve(false));
-    });
-    return Promise.race([look, tooLate]).finally(() => alarm?.cancel());
   }
 }

@@ -42,12 +42,10 @@ const receipt: MoveReceipt = {
 };
 
 /**
- * Moves the household from the SQLite file in DATA_DIR into the empty PostgreSQL database that DATABASE_URL names, and
- * marks the file. A run that was cut off can be run again, whenever that was: it finds out how far the other one got.
- *
- * @param say takes what was done, in sentences
- * @param markOf the mark of a file; another one for tests
- * @returns why it can't be done, or that nobody knows whether it is, in sentences; null when it is done
+ * Moves the household from the SQLite file in DATA_DIR into the empty PostgreSQL database that DATABASE_URL names, and marks the file. A
+ * run that was cut off can be run again at any time.
+ * @param markOf another one for tests
+ * @returns why it can't be done, or that nobody knows whether it is; null when it is done
  */
 export async function moveDatabase(
   { databaseUrl: url, dataDir }: Settings,

@@ -1,6 +1,6 @@
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 
-/** A JSON Schema of draft 2020-12, which is what OpenAPI 3.1 describes bodies with; the keywords that we use. */
+/** JSON Schema of draft 2020-12, as in OpenAPI 3.1; the keywords that we use. */
 export interface JsonSchema {
   readonly $ref?: string;
   readonly title?: string;
@@ -53,16 +53,12 @@ const KEYWORDS: Readonly<Record<string, Keywords>> = {
   arrayMaxSize: (maxItems: number) => ({ maxItems }),
 };
 
-/** Is this class the body of a route: does it have a decorator of class-validator? */
 export function isDescribedBody(body: NewableFunction): boolean {
   return decoratorsOf(body).length > 0;
 }
 
 /**
- * The schema of a body with the bounds that its class declares. A member that is judged only under a condition keeps
- * its type alone, and that as a hint: the condition may let anything pass.
- *
- * @param shape its members and their types
+ * A member that is judged only under a condition keeps its type as a hint: the condition may let anything pass.
  * @throws Error for a decorator that isn't known here
  */
 export function withBounds(body: NewableFunction, shape: JsonSchema): JsonSchema {

@@ -6,8 +6,7 @@ import { openApiDocument, type Declarations, type OpenApiDocument } from './open
 import { routeFacts, type RouteFacts } from './route-facts.js';
 
 /**
- * The description of everything that this program serves, but for WebSockets, for which OpenAPI has no words.
- *
+ * All that this program serves, but for WebSockets, for which OpenAPI has no words.
  * @throws Error naming every route of which something is not said, and where to say it
  */
 export function describeApplication(declared: Omit<Declarations, 'sentences'>): OpenApiDocument {

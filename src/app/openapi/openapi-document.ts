@@ -21,7 +21,6 @@ export interface Declarations {
   readonly handlers: Readonly<Record<string, DeclaredHandler>>;
   readonly schemas: Schemas;
   readonly modules: Readonly<Record<string, string>>;
-  /** The codes of all sentences. */
   readonly sentences: readonly string[];
 }
 
@@ -89,7 +88,7 @@ const MESSAGE: JsonSchema = {
   additionalProperties: false,
 };
 
-/** Puts together what the decorators and the source say. The same input gives the same document. */
+/** The same input gives the same document. */
 export function openApiDocument(
   routes: readonly RouteFacts[],
   { handlers, schemas, modules, sentences }: Declarations,
@@ -174,7 +173,6 @@ const OWN_SCHEMES: Readonly<Partial<Record<Access['kind'], string>>> = {
   'compat-key': 'compat',
 };
 
-/** How a caller proves who they are, and what for. */
 function proof(access: Access | undefined): Fields {
   const permission = access && 'permission' in access ? access.permission : undefined;
   const byCookie = access?.kind === 'picture-pass';
@@ -188,7 +186,7 @@ function proof(access: Access | undefined): Fields {
   };
 }
 
-/** Made of what is on the wire, so that it stays when the code is arranged anew: `putAdminUsersUserIDAiAccess`. */
+/** By what is on the wire, so that it stays when the code is arranged anew: `putAdminUsersUserIDAiAccess`. */
 function operationId(method: string, path: string): string {
   const words = path
     .replace(/^\/api\//, '/')

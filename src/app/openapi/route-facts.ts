@@ -7,8 +7,7 @@ import { z } from 'zod';
 import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
 import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
 import { isDescribingPipe } from '../../core/http/strict-body.pipe.js';
-import { bodyLimitOf } from '../pipeline/body.guard.js';
-import { takesTurns } from '../pipeline/call-turn.guard.js';
+import { bodyLimitOf, takesTurns } from '../pipeline/call.guard.js';
 import type { Route } from '../routes/route-table.js';
 import { isDescribedBody, type JsonSchema } from './body-bounds.js';
 
@@ -16,7 +15,6 @@ type BodyFacts =
   | { readonly kind: 'none' }
   | { readonly kind: 'class'; readonly type: Type }
   | { readonly kind: 'schema'; readonly schema: JsonSchema }
-  /** There is one, and nothing says what is in it. */
   | { readonly kind: 'untold' };
 
 /** What the decorators of a handler say of its route, beside who may call it. */
@@ -73,7 +71,6 @@ function bodyFacts({ controller, name }: Route, argument: Argument | undefined):
   return type && isDescribedBody(type) ? { kind: 'class', type } : { kind: 'untold' };
 }
 
-/** What a schema takes, before it makes anything else of it. */
 function schemaOf(accepts: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(accepts, { io: 'input', unrepresentable: 'any' });
   return schema as JsonSchema;
@@ -85,10 +82,8 @@ export function methodsOf({ method }: Route): readonly string[] {
 }
 
 /**
- * The refusals that a route answers by what it is, with their reasons: by its input, its access and its budget. No
- * handler names them.
- *
- * @param method of the operation: a route for every method is listed under each
+ * What a route refuses by its input, its access and its budget. No handler names it.
+ * @param method a route for every method is listed under each
  */
 export function sharedRefusals(facts: RouteFacts, method: string): Readonly<Partial<Record<number, string>>> {
   const { access, bucket, kids, ownPage, path } = facts.route;

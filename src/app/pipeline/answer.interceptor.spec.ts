@@ -1,11 +1,28 @@
-import type { CallHandler, ExecutionContext, StreamableFile } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type StreamableFile } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { Readable, Writable } from 'node:stream';
-import { Reflector } from '@nestjs/core';
+import { type ModuleRef, Reflector } from '@nestjs/core';
 import { lastValueFrom, of } from 'rxjs';
+import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
+import type { Caller } from '../../core/access/caller.js';
+import {
+  KidsFilteredBy,
+  KidsJudgedByService,
+  KidsUnlimited,
+  type KidsFilter,
+} from '../../core/access/kids.decorators.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
+import { ScrubInterceptor } from '../../modules/proxy/proxy.public.js';
 import { AnswerInterceptor } from './answer.interceptor.js';
+
+/** Modules with one filter, and with an interceptor that passes every answer on. */
+const modules = {
+  get: (type: unknown) =>
+    type === ScrubInterceptor
+      ? { intercept: (_: ExecutionContext, next: CallHandler) => next.handle() }
+      : new ShortenedFilter(),
+} as unknown as ModuleRef;
 
 const CHUNK = Buffer.alloc(256 * 1024);
 
@@ -40,10 +57,11 @@ async function begun(chunks: number, { cut, asStream = false }: { cut?: AbortSig
     cut,
   );
   const context = {
+    getHandler: () => begun,
     switchToHttp: () => ({ getRequest: () => ({}), getResponse: () => reader }),
   } as unknown as ExecutionContext;
   const handler: CallHandler = { handle: () => of(answer) };
-  const file = await lastValueFrom(new AnswerInterceptor(new Reflector(), clock).intercept(context, handler));
+  const file = await lastValueFrom(new AnswerInterceptor(new Reflector(), modules, clock).intercept(context, handler));
   (file as StreamableFile).getStream().pipe(reader);
   await clock.advance(0);
   return { clock, reader, releases };
@@ -91,5 +109,58 @@ describe('security 28: an answer waits for its reader', () => {
       await clock.advance(0);
     }
     expect([reader.writableFinished, releases.length, clock.pending]).toEqual([true, 1, 0]);
+  });
+});
+
+@Injectable()
+class ShortenedFilter implements KidsFilter<number> {
+  async apply({ username }: Caller, handle: () => Promise<unknown>, length: number): Promise<unknown> {
+    return `${username}: ${String(await handle()).slice(0, length)}`;
+  }
+}
+
+class Routes {
+  undeclared(): void {}
+
+  @KidsUnlimited()
+  unlimited(): void {}
+
+  @KidsJudgedByService()
+  judgedByService(): void {}
+
+  @KidsFilteredBy(ShortenedFilter, 3)
+  filtered(): void {}
+}
+
+describe('security 19: the filter of a route for kids accounts', () => {
+  /** What a route that answers "whole answer" lets out to this account. */
+  async function answerTo(kids: boolean | null, route: keyof Routes): Promise<unknown> {
+    const response = { hasHeader: () => true };
+    const caller = kids === null ? undefined : { username: 'ana', kids };
+    const context = {
+      getHandler: () => Routes.prototype[route],
+      getClass: () => Routes,
+      switchToHttp: () => ({ getRequest: () => ({ caller }), getResponse: () => response }),
+    } as unknown as ExecutionContext;
+    const interceptor = new AnswerInterceptor(new Reflector(), modules, new MovedClock());
+    return lastValueFrom(interceptor.intercept(context, { handle: () => of('whole answer') }));
+  }
+
+  const outcome = async (kids: boolean | null, route: keyof Routes): Promise<unknown> => {
+    const answer = answerTo(kids, route);
+    const error = (await errorOf(answer)) as { readonly status?: number } | undefined;
+    return error ? (error.status ?? 'fault') : answer;
+  };
+
+  it.each([
+    { kids: true, route: 'unlimited', expected: 'whole answer' },
+    { kids: true, route: 'judgedByService', expected: 'whole answer' },
+    { kids: true, route: 'filtered', expected: 'ana: who' },
+    { kids: false, route: 'undeclared', expected: 'whole answer' },
+    { kids: false, route: 'filtered', expected: 'ana: who' },
+    { kids: null, route: 'undeclared', expected: 'whole answer' },
+    { kids: null, route: 'filtered', expected: 'fault' },
+  ] as const)('$route: an account with kids=$kids gets $expected', async ({ kids, route, expected }) => {
+    expect(await outcome(kids, route)).toBe(expected);
   });
 });

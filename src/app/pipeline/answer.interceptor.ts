@@ -6,34 +6,40 @@ import {
   type NestInterceptor,
   StreamableFile,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import type { Response } from 'express';
-import { finalize, map, type Observable } from 'rxjs';
+import { defer, finalize, from, lastValueFrom, map, type Observable } from 'rxjs';
+import type { JudgedRequest } from '../../core/access/caller.js';
+import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
 import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
-import type { HeldRequest } from './call-turn.guard.js';
+import { ScrubInterceptor } from '../../modules/proxy/proxy.public.js';
+import type { HeldRequest } from './call.guard.js';
 
 /**
- * The outermost interceptor: it alone turns a handler's value into bytes. {@link RawJson} and {@link RawAnswer} go out
- * as they are; nobody may keep any other answer, unless its route says so. The call's turn ends here: with the handler, or
- * with the answer that it streams.
+ * The way back of every call: the handler's value is filtered for a kids account, scrubbed of an instance's credentials, and turned into
+ * bytes here alone. Nobody may keep an answer, unless its route or {@link RawAnswer} says so. The call's turn ends with the handler, or with
+ * the answer that it streams.
  */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
+    private readonly modules: ModuleRef,
     private readonly clock: Clock,
   ) {}
 
+  /** @throws AppError as the filter of the route */
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const response = context.switchToHttp().getResponse<Response>();
     const { turn } = context.switchToHttp().getRequest<HeldRequest>();
     turn?.begin();
     let isStreamed = false;
-    return next.handle().pipe(
+    const filtered: CallHandler = { handle: () => defer(() => this.filter(context, next)) };
+    const scrubbed = this.modules.get(ScrubInterceptor, { strict: false }).intercept(context, filtered);
+    return scrubbed.pipe(
       map((value: unknown) => {
-        // A RawAnswer says for itself whether it may be kept.
         const isUnsaid = !(value instanceof RawAnswer) && !response.hasHeader('Cache-Control');
         if (isUnsaid && !this.mayBeKept(context)) response.setHeader('Cache-Control', 'no-store');
         const answer = prepareAnswer(response, value, this.clock);
@@ -42,6 +48,16 @@ export class AnswerInterceptor implements NestInterceptor {
       }),
       finalize(() => (isStreamed ? turn?.endWithResponse() : turn?.end())),
     );
+  }
+
+  /** By the filter that the route names for kids accounts, so that only what the caller may see is scrubbed and sent. */
+  private filter(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const rule = this.reflector.get<KidsRule | undefined>(KIDS_METADATA, context.getHandler());
+    if (rule?.kind !== 'filtered') return next.handle();
+    const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
+    if (!caller) throw new Error('a route without a session filters its answer for kids accounts');
+    const filter = this.modules.get(rule.by, { strict: false });
+    return from(filter.apply(caller, () => lastValueFrom(next.handle()), rule.option));
   }
 
   private mayBeKept(context: ExecutionContext): boolean {
@@ -78,7 +94,6 @@ function breakOff(response: Response, cut: AbortSignal): void {
   response.once('close', () => cut.removeEventListener('abort', destroy));
 }
 
-/** Who stops reading is cut off. */
 function streamChunks(
   response: Response,
   chunks: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -90,10 +105,7 @@ function streamChunks(
   return toStreamable(Readable.from(patience.over(chunks), { objectMode: false }), cut);
 }
 
-/**
- * A reader that takes nothing for a minute is cut off. One timer asks for the time of the last chunk, so that a chunk
- * costs nothing more.
- */
+/** A reader that takes nothing for a minute is cut off. One timer serves all chunks, so that a chunk costs nothing more. */
 function pipeStream(response: Response, stream: Readable, clock: Clock): StreamableFile {
   const cut = (): void => void response.destroy();
   let taken = clock.monotonic();

@@ -4,7 +4,6 @@ import type { Clock } from '../../core/time/clock.js';
 
 export interface BareAnswer {
   readonly status: number;
-  /** Without one, the status says everything. */
   readonly body?: object;
   readonly request: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,9 +11,7 @@ export interface BareAnswer {
 
 const PATIENCE_MS = 5_000;
 
-/**
- * Writes an answer and destroys the socket once it is on its way, or after five seconds with a peer that takes nothing.
- */
+/** Writes an answer and destroys the socket once it is on its way, or after five seconds with a peer that takes nothing. */
 export function answerBare(socket: Duplex, clock: Clock, { status, body, request, headers = {} }: BareAnswer): void {
   if (socket.destroyed) return;
   const text = body === undefined ? '' : JSON.stringify(body);

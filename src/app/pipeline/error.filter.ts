@@ -11,7 +11,7 @@ import {
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { logRefusedSignIn } from '../../core/http/client-address.js';
 import type { Log } from '../../core/logging/log.js';
-import type { HeldRequest } from './call-turn.guard.js';
+import type { HeldRequest } from './call.guard.js';
 import type { RefusalBodies } from './refusal-bodies.js';
 import type { IdentifiedRequest } from './request-log.js';
 
@@ -22,9 +22,8 @@ interface Answer {
 }
 
 /**
- * Makes the body of every failure on /api: `{error, code, params?, …}`, with codes of their own on the routes of set-top
- * boxes, and `{message}` alone on the compatibility interface. A fault that nobody foresaw is 500 `{"error":"internal error"}` with the id of
- * the request; its particulars go to the log alone. A refused sign-in leaves a line of its own in the log.
+ * The body of every failure: `{error, code, params?, …}`, with codes of their own on the routes of set-top boxes, `{message}` alone on the
+ * compatibility interface. A fault that nobody foresaw is 500 with the id of the request; its particulars go to the log alone.
  */
 @Catch()
 export class ErrorFilter implements ExceptionFilter<unknown> {

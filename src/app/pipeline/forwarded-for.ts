@@ -4,38 +4,43 @@ import type { Log } from '../../core/logging/log.js';
 
 type TrustedProxy = (address: string) => boolean;
 
+const PROTO_PASSED_OVER =
+  'X-Forwarded-Proto is passed over: if your proxy sends it, name its address in TRUSTED_PROXIES';
+const CHAIN_UNREADABLE = 'X-Forwarded-For can not be read: its clients count as the proxy that has sent it';
+
 /**
- * Writes X-Forwarded-For of a trusted proxy anew, without ports and brackets, and no further than it can be read. Where
- * it can't be read, the client is the proxy that has sent it, and the log says so once.
+ * Writes X-Forwarded-For of a trusted proxy anew, without ports and brackets, no further than it can be read. Where it can't be, the client
+ * is the proxy that has sent it. X-Forwarded-Proto from an address in none of TRUSTED_PROXIES is passed over, so that behind a proxy with TLS
+ * passkeys and secure cookies don't work. The log says each of both once.
  */
-export function readableForwardedFor(log: Log) {
-  let isNoted = false;
+export function readForwarded(log: Log) {
+  const said = new Set<string>();
+  const sayOnce = (text: string, address: string | undefined): void => {
+    if (!said.has(text)) log.warn(text, { address: clientAddress(address) });
+    said.add(text);
+  };
   return (request: Request, _: Response, next: NextFunction): void => {
-    const header = request.get('x-forwarded-for');
-    const isTrusted = trustedProxies(request);
-    const peer = request.socket.remoteAddress ?? '';
-    if (header !== undefined && isTrusted(peer)) {
-      const { chain, isReadable } = readChain(header, isTrusted);
+    const { 'x-forwarded-proto': proto } = request.headers;
+    const addresses = request.get('x-forwarded-for');
+    if (proto === undefined && addresses === undefined) return next();
+    const peer = request.socket.remoteAddress;
+    const judge = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
+    const isTrusted: TrustedProxy = (address) => judge(address, 0);
+    if (!isTrusted(peer ?? '')) {
+      if (proto !== undefined) sayOnce(PROTO_PASSED_OVER, peer);
+    } else if (addresses !== undefined) {
+      const { chain, isReadable } = readChain(addresses, isTrusted);
       if (chain.length > 0) request.headers['x-forwarded-for'] = chain.join(', ');
       else delete request.headers['x-forwarded-for'];
-      if (!isReadable && !isNoted) {
-        isNoted = true;
-        const address = clientAddress(chain[0] ?? peer);
-        log.warn('X-Forwarded-For can not be read: its clients count as the proxy that has sent it', { address });
-      }
+      if (!isReadable) sayOnce(CHAIN_UNREADABLE, chain[0] ?? peer);
     }
     next();
   };
 }
 
-function trustedProxies(request: Pick<Request, 'app'>): TrustedProxy {
-  const judge = request.app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  return (address) => judge(address, 0);
-}
-
 /**
- * The last addresses of the header, from the last that is no trusted proxy on. Where one can't be read, those before it
- * don't count, and `isReadable` is false.
+ * The last addresses, from the last that is no trusted proxy on. Those before one that can't be read don't count; `isReadable` is false
+ * then.
  */
 export function readChain(
   header: string,
@@ -50,26 +55,4 @@ export function readChain(
     if (!isTrusted(address)) break;
   }
   return { chain, isReadable: true };
-}
-
-/**
- * Logs once that X-Forwarded-Proto came from an address in none of TRUSTED_PROXIES. It is passed over, so that behind a
- * proxy with TLS passkeys and secure cookies don't work.
- */
-export function noteUntrustedProxy(log: Log) {
-  let isNoted = false;
-  return (request: Request, _: Response, next: NextFunction): void => {
-    if (
-      !isNoted &&
-      request.headers['x-forwarded-proto'] !== undefined &&
-      !trustedProxies(request)(request.socket.remoteAddress ?? '')
-    ) {
-      isNoted = true;
-      const address = clientAddress(request.socket.remoteAddress);
-      log.warn('X-Forwarded-Proto is passed over: if your proxy sends it, name its address in TRUSTED_PROXIES', {
-        address,
-      });
-    }
-    next();
-  };
 }

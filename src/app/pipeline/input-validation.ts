@@ -11,11 +11,10 @@ import type { ValidationMetadata } from 'class-validator/types/metadata/Validati
 const PLAIN: readonly unknown[] = [Object, Array, String, Number, Boolean];
 
 /**
- * Turns a body into its DTO and keeps only declared members, as clients of other versions may send more. The first
- * fault becomes the text of the 400.
- *
- * Nest's ValidationPipe would first transform and copy all of the body, in time that grows with its square. Here what
- * isn't declared is left behind first. Paths and queries have pipes of their own: Nest's would read `0x10` as a number.
+ * Turns a body into its DTO and keeps only declared members, as clients of other versions may send more. The first fault becomes the text
+ * of the 400.
+ * Nest's ValidationPipe would first transform and copy all of the body, in time that grows with its square. Paths and queries have pipes of
+ * their own: Nest's would read `0x10` as a number.
  */
 export class InputValidation implements PipeTransform<unknown, unknown> {
   async transform(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
@@ -62,9 +61,8 @@ const { defaultMetadataStorage: declaredTypes } = createRequire(import.meta.url)
 const membersByClass = new WeakMap<Type, readonly DeclaredMember[]>();
 
 /**
- * The members that the class declares with decorators of class-validator, as an instance of it; where `@Type` names the
- * class of a member, likewise. What isn't declared is never looked at, so that it costs nothing. Of a list longer than
- * its `@ArrayMaxSize` one item too many is kept, which is enough to refuse it.
+ * Only members that have decorators are ever looked at, so that others cost nothing. Of a list longer than its `@ArrayMaxSize` one item too
+ * many is kept, which is enough to refuse it.
  */
 function declaredMembers<T extends object>(type: Type<T>, body: object): T {
   const copy = new type();
@@ -80,7 +78,7 @@ function valueOf({ nested, mostItems }: DeclaredMember, value: unknown): unknown
   return nested ? items.map((item) => instanceOf(nested, item)) : items;
 }
 
-/** A list in a list likewise, as class-validator judges it; what is no object stays as it came, for it to refuse. */
+/** A list in a list likewise, as class-validator judges it; what is no object stays, for it to refuse. */
 function instanceOf(type: Type, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => instanceOf(type, item));
   return typeof value === 'object' && value !== null ? declaredMembers(type, value) : value;

@@ -12,10 +12,7 @@ const LOWER_CASE = 0x20;
 
 const ESCAPE_BYTES = 6;
 
-/**
- * Are lists and objects nested at most 100 deep in this JSON? It is judged by the bytes: to walk what was made of
- * them costs more than to parse them.
- */
+/** Judged by the bytes: to walk what was made of them costs more than to parse them. */
 export function isShallow(json: Uint8Array): boolean {
   let depth = 0;
   let isText = false;
@@ -32,8 +29,8 @@ export function isShallow(json: Uint8Array): boolean {
 }
 
 /**
- * Is every text in this JSON one that UTF-8 can write? Half of a surrogate pair is none: it can come only as an escape, and
- * must be followed by the escape of its other half. The bytes themselves are UTF-8, and the JSON is to be parsed afterwards.
+ * Is every text in this JSON one that UTF-8 can write? Half of a surrogate pair can come only as an escape, and must be followed by that of
+ * its other half. The bytes themselves are judged when they are parsed.
  */
 export function isWellFormed(json: Uint8Array): boolean {
   for (let at = json.indexOf(BACKSLASH); at >= 0 && at < json.length; at += 1) {
@@ -50,7 +47,7 @@ export function isWellFormed(json: Uint8Array): boolean {
   return true;
 }
 
-/** Which half of a pair is escaped here, if any: the high ones are D800 to DBFF, the low ones DC00 to DFFF. */
+/** High halves are D800 to DBFF, low ones DC00 to DFFF. */
 function halfAt(json: Uint8Array, at: number): 'high' | 'low' | undefined {
   if (json[at] !== BACKSLASH || json[at + 1] !== LETTER_U || ((json[at + 2] ?? 0) | LOWER_CASE) !== LETTER_D)
     return undefined;
@@ -81,10 +78,9 @@ export function requireJson({ headers }: IncomingMessage): void {
 }
 
 /**
- * Reads the body as one JSON object. What its headers say was judged before, by {@link requireJson}.
- *
- * @throws AppError 413 past the limit; 400 `invalid request body` for anything that is not one JSON object in UTF-8,
- *   nested at most 100 deep, with texts that UTF-8 can write.
+ * Reads the body as one JSON object, after {@link requireJson}.
+ * @throws AppError 413 past the limit; 400 `invalid request body` for anything but one JSON object in UTF-8, nested at most 100 deep, with
+ *   texts that UTF-8 can write
  */
 export async function readJsonBody(request: IncomingMessage, { limit, takesHalves }: TakenBody): Promise<object> {
   const bytes = await readBytes(request, limit);

@@ -1,27 +1,9 @@
 import type { RefusalBody } from '../../core/errors/app-error.js';
 import { isSetboxCode } from '../../modules/setbox/setbox.public.js';
-import { behindBasePath } from './mount-path.js';
-
-type TextMember = 'error' | 'message';
+import { behindBasePath } from './request-target.js';
 
 /** The path of the compatibility interface, whose clients read another member. */
 const COMPATIBILITY = /^\/api\/v1(?:[/?]|$)/;
-
-type TextMemberOf = (target: string) => TextMember;
-
-/**
- * Judged by the target as it was asked for, routed or not.
- *
- * @param basePath empty, or `/usher`
- */
-export function textMemberFinder(basePath: string): TextMemberOf {
-  return (target) => (COMPATIBILITY.test(behindBasePath(basePath, target) ?? '') ? 'message' : 'error');
-}
-
-/** The body as its interface has it: on the compatibility interface the text under its member, and nothing else. */
-function bodyUnder(member: TextMember, body: RefusalBody): object {
-  return member === 'message' ? { message: body.error } : body;
-}
 
 /** Refusals of set-top boxes have codes of their own beside the text, and nothing else. */
 const SETBOXES = /^\/api\/setboxes(?:[/?#]|$)/;
@@ -34,32 +16,22 @@ const CODES: Readonly<Record<number, string>> = {
   429: 'rate_limited',
 };
 
-const codeOf = (status: number): string => CODES[status] ?? (status < 500 ? 'invalid_request' : 'unavailable');
-
 /** Role, limits of a kids account, missing grant and missing box all get the same answer. */
 const NOT_AVAILABLE = 'not available';
 
-type RefusalCoder = (target: string, status: number, body: RefusalBody) => RefusalBody;
+export type RefusalBodies = (target: string, status: number, body: RefusalBody) => object;
 
-/** @param basePath empty, or `/usher` */
-export function refusalCoder(basePath: string): RefusalCoder {
+/** Judged by the target as it was asked for, routed or not. @param basePath empty, or `/usher` */
+export function refusalBodies(basePath: string): RefusalBodies {
   return (target, status, body) => {
-    if (!SETBOXES.test(behindBasePath(basePath, target) ?? '')) return body;
-    const { error, code = '', params: _, ...others } = body;
-    if (isSetboxCode(code)) return { error, code, ...others };
-    return { error: status === 403 ? NOT_AVAILABLE : error, code: codeOf(status), ...others };
+    const path = behindBasePath(basePath, target) ?? '';
+    if (COMPATIBILITY.test(path)) return { message: body.error };
+    return SETBOXES.test(path) ? setboxRefusal(status, body) : body;
   };
 }
 
-export type RefusalBodies = (target: string, status: number, body: RefusalBody) => object;
-
-/**
- * Judged by the target as it was asked for, routed or not.
- *
- * @param basePath empty, or `/usher`
- */
-export function refusalBodies(basePath: string): RefusalBodies {
-  const memberOf = textMemberFinder(basePath);
-  const withCode = refusalCoder(basePath);
-  return (target, status, body) => bodyUnder(memberOf(target), withCode(target, status, body));
+function setboxRefusal(status: number, { error, code = '', params: _, ...others }: RefusalBody): RefusalBody {
+  if (isSetboxCode(code)) return { error, code, ...others };
+  const general = CODES[status] ?? (status < 500 ? 'invalid_request' : 'unavailable');
+  return { error: status === 403 ? NOT_AVAILABLE : error, code: general, ...others };
 }

@@ -16,7 +16,6 @@ interface Refusal {
 
 const PROXIED = /^[^?]*\/api\/instances\/[^/?]+\/[^/?]/;
 
-/** Methods that are refused; on the proxy's routes in words of their own. */
 const REFUSED_METHODS: ReadonlySet<string | undefined> = new Set(['CONNECT', 'TRACE', 'TRACK']);
 
 /** The proxy's is quoted by a document, and has no code. */
@@ -37,10 +36,7 @@ const STATUS_OF_FAULT: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/**
- * Answers CONNECT and TRACE with 405, and a request that names no host with 400 (RFC 9112 section 3.2), before anything
- * else looks at them.
- */
+/** 405 for CONNECT and TRACE, 400 for a request that names no host (RFC 9112 section 3.2), before anything else looks at them. */
 export function refuseBeforeRouting(bodyOf: RefusalBodies) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const hostless = request.httpVersion === '1.1' && request.headers.host === undefined;
@@ -74,13 +70,12 @@ interface ParsingRules {
 type ParserFault = NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
 
 /**
- * Answers bytes that Node's parser refuses (TRACK among them, for it is no method that the parser knows) and requests
- * that don't come to their end, and destroys their sockets. Each has an id and leaves one line in the log, like any
- * request. Nothing is written into an answer that has begun; its socket ends at once.
+ * Answers bytes that Node's parser refuses (TRACK among them) and requests that don't come to their end, and destroys their sockets. Each
+ * has an id and leaves one line in the log. Nothing is written into an answer that has begun.
  */
 export function refuseBeforeParsing(server: Server, { log, clock, random, bodyOf }: ParsingRules): void {
-  // Node would answer these two by itself, and nobody would know: a request without a host is refused before the pipeline, and
-  // an expectation that we don't know may be ignored (RFC 9110 section 10.1.1).
+  // Node would answer these two unseen. A request without a host is refused before the pipeline; an unknown expectation may be ignored (RFC
+  // 9110 section 10.1.1).
   Object.assign(server, { requireHostHeader: false });
   server.on('checkExpectation', (...exchange) => server.emit('request', ...exchange));
   server.on('clientError', (fault: ParserFault, socket: Duplex) => {

@@ -1,54 +1,28 @@
 import type { NextFunction, Request, Response } from 'express';
-import type { Log } from '../../core/logging/log.js';
-import type { Clock } from '../../core/time/clock.js';
-import type { Random } from '../../core/time/random.js';
-import type { Meter } from '../../core/metrics/meter.js';
-
-/**
- * One line for every request, refused ones too. Never the address as it was asked for, its query, a header or a body:
- * any of these may hold a secret.
- */
-export function requestLog(log: Log, clock: Clock) {
-  return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
-    const started = clock.monotonic();
-    response.once('close', () => {
-      log.info('request', {
-        method: request.method,
-        route: routePattern(request),
-        status: response.statusCode,
-        ms: clock.monotonic() - started,
-        request: request.requestId,
-        ...(response.writableFinished ? {} : { aborted: true }),
-      });
-    });
-    next();
-  };
-}
+import type { Foundations } from '../../core/core.module.js';
 
 /** The log and an `internal error` answer name the request by it. */
 export interface IdentifiedRequest {
   requestId?: string;
 }
 
-/** An id sent by the caller is not trusted and not repeated. */
-export function requestId(random: Random) {
+/**
+ * Gives every request an id, and notes how it ended, also where it was refused: one line in the log, and the measurement. Never the address
+ * as it was asked for, its query, a header or a body: any of these may hold a secret. An id sent by the caller is not trusted.
+ */
+export function noteRequests({ random, clock, log, meter }: Pick<Foundations, 'random' | 'clock' | 'log' | 'meter'>) {
   return (request: Request & IdentifiedRequest, response: Response, next: NextFunction): void => {
-    request.requestId = random.uuid();
-    response.setHeader('X-Request-Id', request.requestId);
-    next();
-  };
-}
-
-export function requestMeter(meter: Meter, clock: Clock) {
-  return (request: Request, response: Response, next: NextFunction): void => {
     const began = clock.monotonic();
+    const id = random.uuid();
+    request.requestId = id;
+    response.setHeader('X-Request-Id', id);
     response.once('close', () => {
-      meter.request({
-        method: request.method,
-        route: routePattern(request),
-        status: response.writableFinished ? response.statusCode : 'aborted',
-        ms: clock.monotonic() - began,
-      });
+      const { method } = request;
+      const { statusCode: status, writableFinished } = response;
+      const route = routePattern(request);
+      const ms = clock.monotonic() - began;
+      log.info('request', { method, route, status, ms, request: id, ...(writableFinished ? {} : { aborted: true }) });
+      meter.request({ method, route, status: writableFinished ? status : 'aborted', ms });
     });
     next();
   };

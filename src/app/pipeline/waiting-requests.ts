@@ -6,8 +6,8 @@ import type { NextFunction, Request, Response } from 'express';
 const MOST_WAITING = 16;
 
 /**
- * Bounds how many requests of one connection wait for the answers to those before them; a connection with more is
- * destroyed. Node tells the end of a connection only to the answer whose turn it is, so the others are closed here.
+ * How many requests of one connection wait for the answers before theirs; a connection with more is destroyed. Node tells the end of a
+ * connection only to the answer whose turn it is, so the others are closed here.
  */
 export function waitingRequests() {
   const waiting = new WeakMap<Socket, Set<ServerResponse>>();

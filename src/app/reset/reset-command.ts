@@ -27,9 +27,8 @@ interface ResetInput {
 }
 
 /**
- * `npm run reset-password -- NAME [ADDRESS]`: makes a link that signs the account in once and lets it set a password, beside a
- * running server or a stopped one. It changes nothing else, and brings no database up to date.
- *
+ * `npm run reset-password -- NAME [ADDRESS]`: makes a link that signs the account in once and lets it set a password, beside a running
+ * server or a stopped one. It brings no database up to date.
  * @returns the exit code: 0 with a link, 1 without one, and then nothing was written
  */
 export async function runReset({ args, env, say }: ResetCall): Promise<0 | 1> {

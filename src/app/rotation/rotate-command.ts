@@ -33,11 +33,7 @@ interface RotationCall {
   readonly keysIn?: (dataDir: string) => KeyFolder;
 }
 
-/**
- * `npm run rotate-key`: seals every stored secret anew under another key, and says what it did and what to do next.
- *
- * @returns the exit code: 0 when the key is changed, 1 when it is not or nobody knows
- */
+/** `npm run rotate-key`. @returns the exit code: 0 when the key is changed, 1 when it is not or nobody knows */
 export async function runRotation({ env, say, keysIn = keysOf }: RotationCall): Promise<0 | 1> {
   const { lines, code } = await reportOf(env, keysIn);
   for (const line of lines) say(line);

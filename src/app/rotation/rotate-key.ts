@@ -23,17 +23,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...Object.values(WEB_PUSH_SECRETS),
 ];
 
-/**
- * Why the key isn't changed.
- *
- * | reason | meaning |
- * |---|---|
- * | no_key | there is no key file, and no SECRET_KEY |
- * | nothing_sealed | no server has ever sealed anything in this database |
- * | wrong_key | what is stored isn't sealed under the key that is said to be in use |
- * | same_key | the new key is the one in use |
- * | already_changed | what is stored is sealed under the new key already |
- */
+/** `nothing_sealed`: no server has ever used this database. `wrong_key`: what is stored isn't sealed under the key in use. */
 export type RotationReason = 'no_key' | 'nothing_sealed' | 'wrong_key' | 'same_key' | 'already_changed';
 
 /** The key isn't changed: everything is as it was. */
@@ -44,7 +34,7 @@ export class NotRotated extends Error {
   }
 }
 
-/** The database has taken the new key, which lies in DATA_DIR, but not yet in its place. The cause says why. */
+/** The database has taken the new key, which lies in DATA_DIR, but not yet in its place. */
 export class KeyNotInPlace extends Error {
   constructor(cause: unknown) {
     super('the new key is not in its place', { cause });
@@ -64,13 +54,10 @@ interface FileRotation {
 }
 
 /**
- * Makes a new key, seals everything anew under it and puts it in the place of the one in DATA_DIR. At each moment one
- * of the files there opens what is stored, so a change that was broken off, even by a kill, is finished by the next
- * call or start.
- *
+ * Seals everything anew under a new key and puts it in the place of the one in DATA_DIR. At each moment one of the files there opens what
+ * is stored, so a change that was broken off, even by a kill, is finished by the next call or start.
  * @param mark makes the file name of the kept key differ from earlier ones
- * @throws NotRotated, or the system's own error: nothing is changed; StorageError: nothing either, but for kind
- *   `unknown`; KeyNotInPlace
+ * @throws NotRotated, or the system's own error: nothing is changed; StorageError: the same, but for kind `unknown`; KeyNotInPlace
  */
 export async function rotateKeyFile(parts: RotationDependencies, keys: KeyFolder, mark: string): Promise<FileRotation> {
   const { database, random } = parts;
@@ -89,12 +76,7 @@ export async function rotateKeyFile(parts: RotationDependencies, keys: KeyFolder
   return { resealed, keptAs: putInPlace(keys, mark) };
 }
 
-/**
- * Seals everything anew under a key that the household brings, and keeps, itself.
- *
- * @param keys 32 bytes each
- * @throws NotRotated; StorageError: nothing is changed then, but for kind `unknown`
- */
+/** The same under a key of 32 bytes that the household brings, and keeps, itself. @throws as {@link rotateKeyFile} */
 export async function rotateGivenKey(
   parts: RotationDependencies,
   { current, next }: { readonly current: Buffer; readonly next: Buffer },
@@ -105,11 +87,7 @@ export async function rotateGivenKey(
   return sealAnew(parts, current, next);
 }
 
-/**
- * The sealed word. Writing it waits for an earlier change whose commit may still be under way at the database's server.
- *
- * @throws NotRotated where nothing is sealed yet
- */
+/** Writing it waits for an earlier change whose commit may still be under way at the database's server. */
 async function lockWord(tx: WriteTx): Promise<string> {
   const word = await readWord(tx);
   if (word === '') throw new NotRotated('nothing_sealed');

@@ -2,7 +2,7 @@ import { RATE_LIMIT_BUDGETS } from '../../modules/auth/auth.public.js';
 import { AppModule } from '../app.module.js';
 import { collectRoutes, type Route } from './route-table.js';
 
-/** The served routes, one line each, tab separated: METHOD, path, access, permission. */
+/** Tab separated: METHOD, path, access, permission. */
 export function routeLines(): string[] {
   return collectRoutes(AppModule).map((route) =>
     [route.method, route.path, accessWord(route), permissionWord(route)].join('\t'),

@@ -23,16 +23,12 @@ export interface Route {
   readonly kids: KidsRule | undefined;
   readonly controller: Type;
   readonly name: string;
-  /** `Controller.method`, for messages. */
   readonly handler: string;
 }
 
 type ModuleNode = Type | DynamicModule;
 
-/**
- * Every route of a module and of all that it imports, read from the decorators alone: nothing is started. Sorted by
- * path, then method.
- */
+/** Every route under a module, by the decorators alone: nothing is started. Sorted by path, then method. */
 export function collectRoutes(root: ModuleNode): readonly Route[] {
   const modules = modulesUnder(root, new Set());
   const controllers = new Set(modules.flatMap((module) => listOf<Type>(module, 'controllers')));
@@ -45,7 +41,7 @@ export function routesOf(controllers: readonly Type[]): readonly Route[] {
   return sortRoutes(controllers.flatMap(routesOfController));
 }
 
-/** The WebSockets that these providers serve: each gateway is one, and lets in whom its `handleConnection` names. */
+/** Each gateway is one, and lets in whom its `handleConnection` names. */
 export function socketRoutesOf(providers: readonly Type[]): readonly Route[] {
   return providers
     .filter((provider) => Reflect.getMetadata(GATEWAY_METADATA, provider) === true)
@@ -63,22 +59,15 @@ export function socketRoutesOf(providers: readonly Type[]): readonly Route[] {
     });
 }
 
-/**
- * Default deny: a handler that says nothing about who may call it is a fault of the program.
- *
- * @throws Error naming every such handler, which stops the start
- */
+/** Default deny. @throws Error naming every handler that says nothing about who may call it, which stops the start */
 export function assertAccessDeclared(routes: readonly Route[]): void {
   const silent = routes.filter((route) => route.access === undefined).map((route) => route.handler);
   if (silent.length > 0) throw new Error(`handlers without an access decorator: ${silent.join(', ')}`);
 }
 
 /**
- * A route that a kids account can call says how it treats kids accounts. Administrators are never kids accounts, and other
- * kinds of access carry no account.
- *
- * @param providers where the filters are found that routes name
- * @throws Error naming every handler that says nothing, or a filter that no module provides; it stops the start
+ * Only routes that a kids account can call need a rule: administrators are never kids accounts, and other access carries no account.
+ * @throws Error naming every handler without one, or a filter that no module provides; it stops the start
  */
 export function assertKidsDeclared(routes: readonly Route[], providers: Pick<INestApplicationContext, 'get'>): void {
   const silent = routes.filter(({ access, kids }) => opensToKids(access) && kids === undefined);

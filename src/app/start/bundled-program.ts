@@ -11,7 +11,7 @@ import zlib from 'node:zlib';
 export interface BundledPrograms {
   /** Loading a program begins it. Resolves with what its module exports. */
   readonly run: (program: string) => Promise<Readonly<Record<string, unknown>>>;
-  /** True where V8 took what was kept of an earlier start. */
+  /** Did V8 take what was kept of an earlier start? */
   readonly isCompiled: boolean;
   /** Keeps what V8 has compiled so far, for the next start. */
   readonly keepCompiled: () => void;
@@ -25,10 +25,8 @@ interface BundledModule {
 const CHECKSUMS_BYTES = 8;
 
 /**
- * Reads bundled programs, and beside them the code that V8 has compiled of them before. The name of that file has the
- * version of V8 and its flags, since V8 refuses the code of any other.
- *
- * @throws Error when the file is missing or can't be compiled
+ * Programs of `scripts/bundle`, and the code that V8 has compiled of them before, in a file that is named by the version of V8 and its
+ * flags: V8 refuses the code of any other. @throws Error when the file is missing or can't be compiled
  */
 export function openBundle(folder: string): BundledPrograms {
   const file = join(folder, 'programs.cjs');
@@ -92,8 +90,7 @@ interface Places {
 const LINE_BITS = 19;
 
 /**
- * From now on stacks name the sources of a bundled file instead of its own places. The map is read when the first stack is
- * written; without a map, stacks stay as they are.
+ * Stacks name the sources instead of places in the bundled file. The map is read when the first stack is written; without one, stacks stay.
  */
 function mapStacks(file: string, map: string): void {
   let places: Places | undefined;
@@ -130,7 +127,6 @@ function readPlaces(map: string): Places {
   }
 }
 
-/** `src/main.ts:12`, by the last place that isn't behind this one. */
 function sourceOf({ sources, triples }: Places, line: number, column: number): string | undefined {
   let low = 0;
   let high = triples.length / 3;

@@ -21,10 +21,7 @@ const NAMES: Readonly<Record<KeyEnvelope['origin'], string>> = {
 };
 const SEALED_WORD = Secret.of('usher');
 
-/**
- * Does the key at hand belong to this database? Without this proof, the first sign of a wrong key would be a library
- * that nobody can reach.
- */
+/** Does the key belong to this database? Else the first sign of a wrong key would be a library that nobody can reach. */
 @Injectable()
 export class EncryptionCanaryService {
   constructor(
@@ -34,13 +31,9 @@ export class EncryptionCanaryService {
     @Inject(KEY_ENVELOPE) private readonly envelope: Pick<KeyEnvelope, 'origin'>,
   ) {}
 
-  /**
-   * Seals the word into a new database, or opens it in a known one.
-   *
-   * @throws Error when the key is another than the one that sealed it: the start stops
-   */
+  /** Seals the word into a new database, or opens it. @throws Error for another key than the one that sealed it: the start stops */
   async prove(): Promise<void> {
-    if ((await this.readStored()) === CANARY.fallback) {
+    if ((await this.database.read(readWord)) === CANARY.fallback) {
       const sealed = this.box.seal(SEALED_WORD, PLACE);
       await this.database.write((tx) => this.settings.insertOnce(tx, CANARY, sealed));
     }
@@ -52,11 +45,7 @@ export class EncryptionCanaryService {
   }
 
   async opens(): Promise<boolean> {
-    return opensWord(this.box, await this.readStored());
-  }
-
-  private readStored(): Promise<string> {
-    return this.database.read(readWord);
+    return opensWord(this.box, await this.database.read(readWord));
   }
 }
 
@@ -104,10 +93,8 @@ interface KeyDependencies {
 }
 
 /**
- * Which of the keys in DATA_DIR is the database sealed under? Where a change of the key was broken off after the database
- * had taken it, that is the new one: it is put in its place, as the change would have done. Else it is the one in use.
- *
- * @param key the one in use
+ * Which of the keys in DATA_DIR is the database sealed under? Where a change of the key was broken off after the database had taken it, the
+ * new one: it is put in its place. Else the one in use.
  * @throws StorageError; the system's own error
  */
 export async function finishKeyChange(

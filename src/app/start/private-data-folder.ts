@@ -13,10 +13,8 @@ interface FileSystem {
 }
 
 /**
- * Takes the data folder from everybody but its owner: the key and the database of the household lie in it. Where that
- * can't be, the start goes on, and the log is warned with the reason.
- *
- * @param folder there already
+ * Takes the data folder, which is there already, from everybody but its owner: the household's key and database lie in it. Where that can't
+ * be, the start goes on.
  */
 export function keepToOwner(folder: string, log: Log, files: FileSystem = { statSync, chmodSync }): void {
   const { mode, uid } = files.statSync(folder);

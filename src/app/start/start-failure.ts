@@ -27,10 +27,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   '42501': 'the user in DATABASE_URL may not make tables in that database',
 };
 
-/**
- * Why could the server not start? A sentence for the person who started it: what is wrong and where to set it right,
- * never the value of a setting.
- */
+/** For the person who started the server: what is wrong and where to set it right, never the value of a setting. */
 export function startFailure(fault: unknown): string {
   if (fault instanceof SettingsError) return fault.message;
   return `Usher could not start: ${reasonOf(fault)}`;

@@ -12,9 +12,9 @@ const ALL_MS = 9_000;
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * SIGINT and SIGTERM end the server in order: requests under way are answered, jobs hand back what they have leased,
- * the database is closed. Clients that keep a request open are left after five seconds, and whatever else hangs after
- * nine: no data is lost, since every write is on the disk or was never made. A second signal ends it at once.
+ * SIGINT and SIGTERM end the server in order: requests are answered, jobs hand back what they have leased, the database is closed. Clients
+ * with an open request are left after five seconds, whatever else hangs after nine: no data is lost, since every write is on the disk or
+ * was never made. A second signal ends it at once.
  */
 export function stopOnSignals(app: INestApplication, log: Log, clock: Clock): void {
   let stoppingSince: number | undefined;

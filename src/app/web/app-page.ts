@@ -17,10 +17,7 @@ export const APP_PAGE_CSP = [
   'trusted-types svelte-trusted-html usher-worker',
 ].join('; ');
 
-/**
- * The worker reads our own files, to keep them, and shows our own picture beside messages. The policy of a page doesn't
- * hold for it.
- */
+/** The worker keeps our own files, and shows our own picture beside messages. The policy of a page doesn't hold for it. */
 export const WORKER_CSP = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 interface PageOf {
@@ -29,12 +26,7 @@ interface PageOf {
   readonly serverName: string;
 }
 
-/**
- * The page as this server hands it out: the build writes addresses that begin with `./`, and a page lies at any depth.
- * The name of the server becomes the title, and the scripts read the base path from a `<meta>`.
- *
- * @param html `index.html` as the build has written it
- */
+/** The build writes addresses that begin with `./`, and a page lies at any depth. Scripts read the base path from a `<meta>`. */
 export function appPage(html: string, { basePath, serverName }: PageOf): string {
   return html
     .replaceAll(/(?<= (?:src|href)=")\.\//g, () => `${basePath}/`)
@@ -42,7 +34,7 @@ export function appPage(html: string, { basePath, serverName }: PageOf): string 
     .replace(/(?<=<title>)[^<]*(?=<\/title>)/, () => escapeHtml(serverName));
 }
 
-/** The page where the build of the web app is missing. The interface works without it. */
+/** The interface works without the build of the web app. */
 export function missingAppPage({ serverName }: PageOf): string {
   const name = escapeHtml(serverName);
   return `<!doctype html>
@@ -62,10 +54,7 @@ export function missingAppPage({ serverName }: PageOf): string {
 `;
 }
 
-/**
- * The build's manifest, with the name of this server and the address that tells it from others on the host. Addresses
- * of icons and shortcuts are relative, and stay.
- */
+/** Its id tells this server from others on the host. Addresses of icons and shortcuts are relative, and stay. */
 export function appManifest(json: string, { basePath, serverName }: PageOf): string {
   const root = `${basePath}/`;
   const own = { name: serverName, short_name: serverName, id: root, scope: root, start_url: root };

@@ -1,17 +1,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HeaderPairs } from '../../core/http/raw-answer.js';
-import type { ServedFile } from './web-app.service.js';
 
 /** How a file may be compressed on the wire, the smallest first. */
 export const ENCODINGS = ['br', 'gzip'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
+export interface ServedFile {
+  readonly type: string;
+  /** Quotes included. */
+  readonly etag: string;
+  /** Its name carries a hash of its contents, so that it never changes. */
+  readonly isImmutable: boolean;
+  readonly plain: Buffer;
+  readonly compressed: ReadonlyMap<Encoding, Buffer>;
+  /** The policy of a page or a worker; other files have none of their own. */
+  readonly policy: string | undefined;
+}
+
 /**
- * The smallest encoding that a client takes, out of those that are there; undefined for none. A name with `q=0` is
- * refused, and `*` stands for every name that isn't listed. Source: RFC 9110 section 12.5.3.
- *
- * @param header `Accept-Encoding` as it came
+ * The smallest encoding that a client takes. `q=0` refuses a name, and `*` stands for every name that isn't listed. Source: RFC 9110
+ * section 12.5.3.
  */
 export function acceptedEncoding(header: string | undefined, there: ReadonlySet<Encoding>): Encoding | undefined {
   const weights = new Map<string, number>();

@@ -14,9 +14,8 @@ const RESERVED: ReadonlySet<string> = new Set([
 const PAGE_NAME = /^[a-z0-9-]+$/i;
 
 /**
- * Is this path a page of the web app? It is not where the server answers itself, in whatever case it is written, where
- * a file is meant (a dot in the last segment), and where segments are empty or lead elsewhere.
- *
+ * No page is where the server answers itself, in whatever case; where a file is meant (a dot in the last segment); where segments are empty
+ * or lead elsewhere.
  * @param segments of the path behind BASE_PATH, decoded
  */
 export function isPageAddress(segments: readonly string[]): boolean {

@@ -15,8 +15,8 @@ const isPlainRead = ({ method, headers }: Request): boolean =>
   READS.has(method) && headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
 
 /**
- * Answers the files of the build whose names carry a hash before anything is routed: a page needs dozens of them, and to
- * look for their route among all others costs several times the answer. What it doesn't know goes on to the routes.
+ * Answers the files whose names carry a hash before anything is routed: a page needs dozens of them, and to look for their route costs
+ * several times the answer.
  */
 export function servedAssets(app: WebAppService, clock: Clock) {
   return (request: Request, response: Response, next: NextFunction): void => {

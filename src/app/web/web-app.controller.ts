@@ -4,8 +4,8 @@ import type { Request, Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
 import { Answers } from '../../core/http/answers.decorators.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
-import { fileAnswer } from './file-answer.js';
-import { type ServedFile, WebAppService } from './web-app.service.js';
+import { fileAnswer, type ServedFile } from './file-answer.js';
+import { WebAppService } from './web-app.service.js';
 
 const HTML = 'text/html; charset=utf-8';
 

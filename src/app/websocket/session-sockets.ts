@@ -1,15 +1,12 @@
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketAdapter } from '@nestjs/common';
 import { WebSocketServer, type WebSocket } from 'ws';
-import type { Caller, JudgedRequest } from '../../core/access/caller.js';
+import type { JudgedRequest } from '../../core/access/caller.js';
 import { AppError, refusalBody, badRequest, notFound } from '../../core/errors/app-error.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Clock } from '../../core/time/clock.js';
-import type { Random } from '../../core/time/random.js';
 import { answerBare } from '../pipeline/bare-answer.js';
-import { type RefusalBodies, refusalBodies } from '../pipeline/refusal-bodies.js';
-import { behindBasePath } from '../pipeline/mount-path.js';
+import type { RefusalBodies } from '../pipeline/refusal-bodies.js';
+import { behindBasePath } from '../pipeline/request-target.js';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Foundations } from '../../core/core.module.js';
 import { OwnOriginService, AccessTokenService } from '../../modules/auth/auth.public.js';
@@ -19,32 +16,19 @@ import type { NextFunction, Request, Response } from 'express';
 /** What clients send is ignored, so nothing larger is taken in, in bytes. */
 const LARGEST_FRAME = 4096;
 
-interface HandshakeRules {
-  /** Empty, or `/usher`. */
-  readonly basePath: string;
-  readonly bodyOf: RefusalBodies;
-  readonly log: Log;
-  readonly clock: Clock;
-  readonly random: Random;
-  /** @throws AppError with the answer for a caller who may not */
-  readonly callerOf: (request: IncomingMessage) => Promise<Caller>;
-  /** @throws AppError when there is no room for one more */
-  readonly requireRoom: (caller: Caller) => void;
-}
-
 /**
- * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened. A
- * refused one is answered like any request and leaves a line in the log; nothing that a client sends before is read.
- * Inbound messages are ignored.
+ * WebSockets for gateways, on the server that answers HTTP. Every handshake is judged before the socket is opened; a refused one is
+ * answered and logged like any request. Nothing that a client sends is read.
  */
 export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSocket, { readonly path?: string }> {
   private readonly servers = new Map<string, WebSocketServer>();
 
   constructor(
-    http: Server,
-    private readonly rules: HandshakeRules,
+    private readonly app: NestExpressApplication,
+    private readonly foundations: Foundations,
+    private readonly bodyOf: RefusalBodies,
   ) {
-    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    app.getHttpServer().on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       void this.answer(request, socket, head);
     });
   }
@@ -79,18 +63,13 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
   }
 
   private async answer(request: IncomingMessage & JudgedRequest, socket: Duplex, head: Buffer): Promise<void> {
-    const started = this.rules.clock.monotonic();
-    const id = this.rules.random.uuid();
-    const path = pathOf(behindBasePath(this.rules.basePath, request.url ?? ''));
+    const { settings, log, clock, random } = this.foundations;
+    const started = clock.monotonic();
+    const id = random.uuid();
+    const path = pathOf(behindBasePath(settings.basePath, request.url ?? ''));
     const note = (status: number): void => {
       const route = this.servers.has(path) ? path : 'unmatched';
-      this.rules.log.info('request', {
-        method: request.method,
-        route,
-        status,
-        ms: this.rules.clock.monotonic() - started,
-        request: id,
-      });
+      log.info('request', { method: request.method, route, status, ms: clock.monotonic() - started, request: id });
     };
     // The caller may be gone before the answer: there is nobody to send it to.
     socket.on('error', () => socket.destroy());
@@ -101,8 +80,8 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     } catch (fault) {
       const refusal = this.refusalOf(fault, id);
       note(refusal.status);
-      const body = this.rules.bodyOf(request.url ?? '', refusal.status, refusal.body);
-      answerBare(socket, this.rules.clock, { ...refusal, body });
+      const body = this.bodyOf(request.url ?? '', refusal.status, refusal.body);
+      answerBare(socket, clock, { ...refusal, body });
     }
   }
 
@@ -115,61 +94,41 @@ export class SessionSockets implements WebSocketAdapter<WebSocketServer, WebSock
     const server = this.servers.get(path);
     if (!server) throw notFound();
     requireHandshake(request);
-    const caller = await this.rules.callerOf(request);
+    await this.requireOwnOrigin(request);
+    const tokens = this.app.get(AccessTokenService, { strict: false });
+    const caller = await tokens.callerOfSocket(request.headers['sec-websocket-protocol']);
     if (head.length > 0 || socket.readableLength > 0)
       throw badRequest('sent_before_handshake', 'nothing may be sent before the handshake is answered');
-    this.rules.requireRoom(caller);
+    this.app.get(LiveSessionsService, { strict: false }).requireRoom(caller.userId);
     request.caller = caller;
     return server;
   }
 
+  private async requireOwnOrigin({ headers, socket }: IncomingMessage): Promise<void> {
+    const { origin, host } = headers;
+    const isTrusted = this.app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustedProxy;
+    const hosts = [host, isTrusted(socket.remoteAddress ?? '', 0) ? forwardedHost(headers) : undefined];
+    if (!(await this.app.get(OwnOriginService, { strict: false }).judge({ origin, hosts })))
+      throw new AppError('foreign_origin', 403, 'a page of another origin may not connect');
+  }
+
   private refusalOf(fault: unknown, request: string) {
-    if (fault instanceof AppError) {
-      const { status, options } = fault;
-      if (status >= 500) this.rules.log.error('request failed', { request, error: fault });
-      return { status, body: refusalBody(fault), headers: options.headers ?? {}, request };
-    }
-    this.rules.log.error('request failed', { request, error: fault });
-    return { status: 500, body: { error: 'internal error', request_id: request }, request };
+    const refused = fault instanceof AppError ? fault : null;
+    if (!refused || refused.status >= 500) this.foundations.log.error('request failed', { request, error: fault });
+    if (!refused) return { status: 500, body: { error: 'internal error', request_id: request }, request };
+    return { status: refused.status, body: refusalBody(refused), headers: refused.options.headers ?? {}, request };
   }
 }
 
 const pathOf = (url: string | undefined): string => url?.split('?', 1)[0] ?? '';
 
-/**
- * What `ws` would refuse by itself, in words of its own. Source: RFC 6455 section 4.2.1.
- *
- * @throws AppError 400
- */
+/** What `ws` would refuse by itself, in words of its own. Source: RFC 6455 section 4.2.1. */
 function requireHandshake({ method, headers }: IncomingMessage): void {
   const isKey = /^[+/0-9A-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '');
   if (method !== 'GET' || headers.host === undefined || !isKey || headers['sec-websocket-version'] !== '13')
     throw new AppError('malformed_handshake', 400, 'malformed WebSocket handshake', {
       headers: { 'Sec-WebSocket-Version': '13' },
     });
-}
-
-export function handshakeRules(app: NestExpressApplication, foundations: Foundations): HandshakeRules {
-  const { settings, log, clock, random } = foundations;
-  const isTrusted = app.getHttpAdapter().getInstance().get('trust proxy fn') as TrustedProxy;
-  const requireOwnOrigin = async ({ headers, socket }: IncomingMessage): Promise<void> => {
-    const { origin, host } = headers;
-    const hosts = [host, isTrusted(socket.remoteAddress ?? '', 0) ? forwardedHost(headers) : undefined];
-    if (!(await app.get(OwnOriginService, { strict: false }).judge({ origin, hosts })))
-      throw new AppError('foreign_origin', 403, 'a page of another origin may not connect');
-  };
-  return {
-    basePath: settings.basePath,
-    bodyOf: refusalBodies(settings.basePath),
-    log,
-    clock,
-    random,
-    callerOf: async (request) => {
-      await requireOwnOrigin(request);
-      return app.get(AccessTokenService, { strict: false }).callerOfSocket(request.headers['sec-websocket-protocol']);
-    },
-    requireRoom: ({ userId }) => app.get(LiveSessionsService, { strict: false }).requireRoom(userId),
-  };
 }
 
 type TrustedProxy = (address: string, hop: number) => boolean;

@@ -4,15 +4,14 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
 /**
- * Requests that leave HTTP when they ask for a WebSocket, and for nothing else. Node would take every request with an
- * Upgrade header out of HTTP, bodies included; one that offers h2c may be answered over HTTP/1.1 (RFC 9110 section
- * 7.8).
+ * Leave HTTP when they ask for a WebSocket, and for nothing else. Node would take every request with an Upgrade header out of HTTP, bodies
+ * included; one that offers h2c may be answered over HTTP/1.1 (RFC 9110 section 7.8).
  */
 const upgradableRequests = () =>
   class UpgradableRequest extends IncomingMessage {
     declare private offered: unknown;
 
-    /** Asked for by Node's HTTP server once the headers are read. CONNECT stays in HTTP, where it is refused. */
+    /** Node asks once the headers are read. CONNECT stays in HTTP, where it is refused. */
     get upgrade(): boolean {
       if (this.offered !== true || this.method === 'CONNECT') return false;
       return this.headers.upgrade?.toLowerCase() === 'websocket';
@@ -24,9 +23,8 @@ const upgradableRequests = () =>
   };
 
 /**
- * Express gives each message the prototype of its application. To V8 an object whose prototype changes is of a new
- * kind: no code that meets it stays optimised. A prototype that is there from the start saves a good part of what a
- * request costs (docs/performance.md).
+ * Express gives each message the prototype of its application. To V8 an object whose prototype changes is of a new kind, and no code that
+ * meets it stays optimised. A prototype from the start saves a good part of a request's cost (docs/performance.md).
  */
 function joinApplication<Made extends { readonly prototype: object }>(
   application: Express,
@@ -38,18 +36,12 @@ function joinApplication<Made extends { readonly prototype: object }>(
   return made;
 }
 
-/**
- * Longer than the 60 seconds for which reverse proxies and clients keep theirs: a request on a connection that we are
- * closing would be lost.
- */
+/** Longer than the 60 seconds of reverse proxies and clients: a request on a connection that we are closing would be lost. */
 const IDLE_MS = 75_000;
 
 const STILL_MS = 120_000;
 
-/**
- * Node destroys a connection on which nothing moves, unless a request on it is being answered. This ends those whose
- * peer takes nothing of the answer.
- */
+/** Node destroys a still connection unless a request on it is being answered. This ends those whose peer takes nothing of the answer. */
 function destroyStandingStill(server: Server): void {
   server.timeout = STILL_MS;
   server.on('request', (_request, response) => {

@@ -13,7 +13,7 @@ export interface KidsFilter<Option = unknown> {
   apply(caller: Caller, handle: () => Promise<unknown>, option: Option): Promise<unknown>;
 }
 
-/** How a route treats kids accounts. `AccessGuard` refuses calls, `KidsInterceptor` applies the filter. */
+/** How a route treats kids accounts. `AccessGuard` refuses calls, `AnswerInterceptor` applies the filter. */
 export type KidsRule =
   | { readonly kind: 'denied' }
   | { readonly kind: 'unlimited' }

@@ -35,10 +35,7 @@ export const catalogFailed = (cause: UpstreamError): AppError =>
 export const catalogBusy = (): AppError =>
   new AppError('bookcatalog_busy', 502, providerFault('book_catalog', 'rate_limited').text);
 
-/**
- * What a check of a new token found out: 400 for a token that isn't accepted or may not read the catalog, 502 when that
- * is unknown.
- */
+/** 400 for a token that isn't accepted or may not read the catalog, 502 when that is unknown. */
 export function tokenNotVerified(cause: UpstreamError): AppError {
   if (cause.kind !== 'unauthorized') return catalogFailed(cause);
   const narrow = cause.refusals.includes(INSUFFICIENT_SCOPE);

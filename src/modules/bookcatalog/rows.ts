@@ -35,10 +35,7 @@ export class BookcatalogConnectionRow {
   createdAt: number;
 }
 
-/**
- * Which connection an instance uses. The row outlives a disconnection, so that its revision never comes a second time; it
- * goes with the instance.
- */
+/** The row outlives a disconnection, so that its revision never comes a second time; it goes with the instance. */
 @Entity({ name: 'bookcatalog_links' })
 export class BookcatalogLinkRow {
   @PrimaryColumn({
@@ -59,3 +56,5 @@ export class BookcatalogLinkRow {
   @Column({ type: 'integer' })
   revision: number;
 }
+
+export const bookcatalogEntities = [BookcatalogConnectionRow, BookcatalogLinkRow] as const;

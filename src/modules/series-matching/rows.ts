@@ -31,9 +31,7 @@ export class TvMatchOverrideRow {
   updatedAt: number;
 }
 
-/**
- * How an id of the other catalog was found: named by the metadata provider or by metadata of the manager, or by title.
- */
+/** Named by the metadata provider or by the manager's metadata, or found by title. */
 export type TvdbSource = 'metadata' | 'title';
 
 /** A cached finding: the TVDB id of a series of the metadata provider. */
@@ -57,5 +55,4 @@ export class TvdbCacheRow {
   seasonsDifferSince: number | null;
 }
 
-/** The tables of this module. */
 export const seriesMatchingEntities = [TvMatchOverrideRow, TvdbCacheRow] as const;

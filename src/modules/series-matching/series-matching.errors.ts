@@ -4,10 +4,7 @@ import { libraryUnreadable } from '../instances/instances.public.js';
 /** 404: the metadata provider affirms that there is no such series. */
 export const seriesNotFound = (): AppError => new AppError('series_not_found', 404, 'no series with this tmdb_id');
 
-/**
- * Why a series has no usable match now; the last two name the system that could not be asked, the metadata provider or
- * the library's manager.
- */
+/** The last two name the system that could not be asked: the metadata provider, or the library's manager. */
 export type TvMatchProblem =
   | 'tv_match_paused'
   | 'tv_match_ambiguous'
@@ -15,7 +12,6 @@ export type TvMatchProblem =
   | 'tv_metadata_unavailable'
   | 'library_unavailable';
 
-/** The code of a refused request or delivery. */
 type TvRefusal = TvMatchProblem | 'tv_match_changed' | 'tv_seasons_unmapped';
 
 const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>> = {
@@ -27,7 +23,6 @@ const TEXTS: Readonly<Record<Exclude<TvRefusal, 'library_unavailable'>, string>>
   tv_seasons_unmapped: 'this series has no season that can be requested',
 };
 
-/** Optional details of a refusal. */
 interface RefusalDetails {
   /** The provider's seasons without a counterpart, of `tv_seasons_unmapped`. */
   readonly seasons?: readonly number[];
@@ -36,8 +31,8 @@ interface RefusalDetails {
 }
 
 /**
- * The error for a match that can't be used: 409 with its `code`, or 503 while it is unknown, with a `code` when the
- * metadata provider can't be asked. Source: doc 4 sections 1.10 and 1.17; section 3.1 for the text without a key.
+ * 409, or 503 while it is unknown, with a `code` when the metadata provider can't be asked. Source: doc 4 sections 1.10 and 1.17; section
+ * 3.1 for the text without a key.
  */
 export function tvMatchRefused(code: TvRefusal, { seasons = [], cause }: RefusalDetails = {}): AppError {
   if (code === 'library_unavailable') return libraryUnreadable(cause);

@@ -37,9 +37,7 @@ export interface Candidate {
 }
 
 /**
- * The values to store, trimmed. Blank ones are passed over: a form sends them for what it didn't ask about. One that can't be
- * taken refuses them all.
- *
+ * Trimmed. Blank ones are passed over: a form sends them for what it didn't ask about. One that can't be taken refuses them all.
  * @throws AppError 400 with the first fault; it never repeats a value
  */
 export function readCandidates(entries: readonly (readonly [name: string, text: string])[]): readonly Candidate[] {

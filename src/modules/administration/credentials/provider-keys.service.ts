@@ -43,8 +43,7 @@ export class ProviderKeysService {
   }
 
   /**
-   * Has each key judged by its provider, then stores them all or none. They count from the next call of the provider on.
-   *
+   * Has each key judged by its provider, then stores them all or none.
    * @param admin judged again when the providers have answered
    * @throws AppError 400 for a name that nothing uses; 401 and 403 when they may not any more; 422 and 503 as {@link
    *   ProviderCredential.judge}
@@ -58,11 +57,7 @@ export class ProviderKeysService {
     for (const { owner } of owned) await this.events.publish(new ProviderKeyChanged(owner.name));
   }
 
-  /**
-   * Forgets a stored key, from the next call of its provider on.
-   *
-   * @throws AppError 400 for a name that is no key's; 401 and 403 when they may not any more
-   */
+  /** @throws AppError 400 for a name that is no key's; 401 and 403 when they may not any more */
   async remove(admin: Privileged, name: string): Promise<void> {
     if (!isSecretName(name)) throw unknownCredentialKey(name);
     const owner = this.ownerOf(name);

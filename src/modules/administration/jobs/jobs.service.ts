@@ -26,8 +26,7 @@ export class JobsService {
   }
 
   /**
-   * Starts a job, without waiting for its end. One that runs already is answered as it is.
-   *
+   * One that runs already is answered as it is.
    * @throws AppError 404 for an unknown name; 429 within ten seconds of the last start by hand
    */
   run(by: Caller, name: string): JobReport {

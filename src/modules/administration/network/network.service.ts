@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { checkProxy, type OutboundProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
+import { checkProxy } from '../../../clients/outbound-proxy/outbound-proxy.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
@@ -46,17 +46,11 @@ export class NetworkService implements OnModuleInit {
     });
   }
 
-  /** The address, or null while none is configured. */
   address(): Promise<string | null> {
     return this.database.read((tx) => this.addresses.get(tx));
   }
 
-  /**
-   * Keeps what was typed, normalised; an empty text clears.
-   *
-   * @throws AppError 400 for anything but a plain http or https address, and for a path other than BASE_PATH; 401 and 403 when
-   *   they may not any more
-   */
+  /** An empty text clears. @throws AppError 400 for anything but a plain http or https address with the path BASE_PATH; 401 and 403 */
   async changeAddress(admin: Privileged, typed: string): Promise<string | null> {
     const address = readExternalAddress(typed, this.settings.basePath);
     await privilegedWrite(this.database, admin, (tx) => this.addresses.set(tx, address));
@@ -68,10 +62,8 @@ export class NetworkService implements OnModuleInit {
   }
 
   /**
-   * Keeps what was typed; an empty address clears. A blank password keeps the stored one for the same user name and origin.
-   *
-   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403 when they
-   *   may not any more
+   * An empty address clears; a blank password keeps the stored one for the same user name and origin.
+   * @throws AppError 400 for what is no proxy, and where the stored password would go to another address; 401 and 403
    */
   changeProxy(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const input = readOutboundProxy(typed);
@@ -81,19 +73,11 @@ export class NetworkService implements OnModuleInit {
     });
   }
 
-  /**
-   * Resolves when the metadata provider answers by way of the proxy. Nothing is stored.
-   *
-   * @throws AppError 400 for what is no proxy and for one that leads nowhere, with the reason
-   */
+  /** Nothing is stored. @throws AppError 400 for what is no proxy and for one that doesn't lead to the metadata provider */
   async testProxy(typed: TypedProxy): Promise<void> {
     const input = readOutboundProxy(typed);
     if (!input) throw proxyAddressRequired();
     const proxy = await this.database.read((tx) => this.proxies.complete(tx, input));
-    await this.dial(proxy);
-  }
-
-  private async dial(proxy: OutboundProxy): Promise<void> {
     try {
       await checkProxy(proxy, { target: this.settings.metadataUrl, clock: this.clock, log: this.log });
     } catch (fault) {

@@ -69,11 +69,7 @@ export class SetupChecklistService {
     );
   }
 
-  /**
-   * Notes whether an item is to be left undone. An item that gets done all the same is done.
-   *
-   * @throws AppError 400 when nothing of this name is on the checklist; 401 and 403 when they may not any more
-   */
+  /** An item that gets done all the same is done. @throws AppError 400 for an unknown item; 401 and 403 when they may not any more */
   async skip(admin: Privileged, key: string, skipped: boolean): Promise<readonly SetupItem[]> {
     if (!this.ports.all(SETUP_STEPS).some((step) => step.key === key)) throw unknownSetupItem();
     await privilegedWrite(this.database, admin, async (tx) => {

@@ -9,7 +9,6 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import type { Log } from '../../../core/logging/log.js';
-import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock, utcDay } from '../../../core/time/clock.js';
 import { catalogFailed, tokenNoLongerAccepted } from '../bookcatalog.errors.js';
 import { CatalogTokenService } from '../credentials/catalog-token.service.js';
@@ -20,7 +19,6 @@ import { type TrendingBook, trendingBookOf } from './trending-book.js';
 const MOST = 50;
 const LOOKS_BACK_MS = 30 * 24 * 60 * 60_000;
 
-/** Nothing is kept here. */
 @Injectable()
 export class BookCatalogService {
   constructor(
@@ -33,12 +31,10 @@ export class BookCatalogService {
   ) {}
 
   /**
-   * What many have looked at in the past 30 days, at most 50, in the provider's order. Two calls.
-   *
+   * What many have looked at in the past 30 days, at most 50, in the provider's order; null while the instance isn't connected.
    * @param share in whose name the provider is asked
-   * @returns null while the instance isn't connected
-   * @throws AppError 503 with Retry-After when it was asked too often, and 502 when the provider fails, with words of
-   * its own when it doesn't take the token any more; SecretUnreadable 503; StorageError
+   * @throws AppError 503 with Retry-After when it was asked too often, 502 when it fails, with words of its own when it doesn't take the
+   *   token any more; SecretUnreadable 503; StorageError
    */
   async trending(instanceId: string, share: Share): Promise<readonly TrendingBook[] | null> {
     const connection = await this.database.read((tx) => this.rows.connectionOf(tx, instanceId));
@@ -54,21 +50,17 @@ export class BookCatalogService {
   private async ask<T>(connectionId: string, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
     const token = await this.keeper.token(connectionId);
     try {
-      return await this.read(token, share, query);
+      return await this.clients.read(token, query, share);
     } catch (fault) {
       if (!isRefusal(fault) || fault.refusals.includes(INSUFFICIENT_SCOPE)) throw this.toRefusal(fault);
     }
-    // A device sign-in may have a next token; a pasted one has none, and is refused for good.
+    // A device sign-in may have a next token; a pasted one has none.
     const next = await this.keeper.token(connectionId, token);
     try {
-      return await this.read(next, share, query);
+      return await this.clients.read(next, query, share);
     } catch (fault) {
       throw this.toRefusal(fault);
     }
-  }
-
-  private read<T>(token: Secret, share: Share, query: (client: HardcoverClient) => Promise<T>): Promise<T> {
-    return this.clients.read(token, query, share);
   }
 
   private toRefusal(fault: unknown): unknown {

@@ -25,9 +25,8 @@ interface Unsaved {
 }
 
 /**
- * The token of each connection, and renewals of those of device sign-ins, one after the other. A pair that can't be
- * stored is kept here, since the one before may be good no more, and stored as soon as that works; a restart before
- * that loses it.
+ * The tokens of connections, and their renewals, one after the other. A pair that can't be stored is kept here, since the one before may be
+ * good no more, until that works; a restart before that loses it.
  */
 @Injectable()
 export class CatalogTokenService {
@@ -43,8 +42,6 @@ export class CatalogTokenService {
   ) {}
 
   /**
-   * The token of a connection.
-   *
    * @param refused one that the provider has just refused: it is no answer
    * @throws AppError 502 when the provider has ended the connection or can't be asked; SecretUnreadable 503; StorageError
    */

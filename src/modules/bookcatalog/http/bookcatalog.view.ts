@@ -18,11 +18,7 @@ export class BookcatalogTokenBody {
   token: string;
 }
 
-/**
- * The token alone.
- *
- * @throws AppError 400 for what is no token
- */
+/** The token alone. @throws AppError 400 for what is no token */
 export function tokenOf({ token }: BookcatalogTokenBody): Secret {
   const bare = token.trim().replace(/^bearer\s+/i, '');
   if (!/^[\x21-\x7e]+$/.test(bare)) throw badRequest(...NO_TOKEN);

@@ -46,8 +46,7 @@ export interface ShareOutcome {
 }
 
 /**
- * Connects book managers to the book catalog, lets them share a connection, and parts them again.
- *
+ * Connects book managers to the book catalog, and lets them share a connection.
  * @throws InstanceMissing 404; AppError 400 for an instance of another kind, by every method
  */
 @Injectable()
@@ -82,11 +81,10 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
   }
 
   /**
-   * Has the instance use this token once it has read the catalog. Until then, the connection before it stays.
-   *
+   * Has the instance use this token once it has read the catalog.
    * @param admin judged again when the provider has answered
-   * @throws AppError 400 for a token that isn't accepted or may not read the catalog; 401 and 403 when they may not any
-   *   more; 409 when the connection has changed meanwhile; 502 when the provider can't be asked
+   * @throws AppError 400 for a token that isn't accepted or may not read the catalog; 401 and 403; 409 when the connection has changed
+   *   meanwhile; 502 when the provider can't be asked
    */
   async connectByToken(admin: Privileged, instanceId: string, token: Secret): Promise<ConnectionStatus> {
     const { revision } = await this.link(instanceId);
@@ -97,8 +95,7 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
   }
 
   /**
-   * Has the instance use these tokens, which have read the catalog.
-   *
+   * @param tokens have read the catalog
    * @param revision of the link when this was begun
    * @param isStillWanted asked in the write; what it throws leaves everything as it was
    * @throws AppError 409 when the link has changed meanwhile; 401 and 403 when they may not any more
@@ -137,12 +134,10 @@ export class CatalogConnectionService implements InstanceDependent, OnModuleInit
   }
 
   /**
-   * Has further instances use the connection of one, each for itself: what fails for one changes nothing for the others. One
-   * outcome for each target, in their order.
-   *
+   * Each further instance for itself: what fails for one changes nothing for the others. One outcome for each target, in their order.
    * @param connectionId the one that the source is expected to use
-   * @throws InstanceMissing 404; AppError 400 for a source that is no book manager, 409 when it uses another connection or
-   *   that has ended; 401 and 403 when they may not any more, and what was applied until then stays
+   * @throws AppError 409 for a source that uses another connection or one that has ended; 401 and 403, and what was applied until then
+   *   stays
    */
   async share(
     admin: Privileged,

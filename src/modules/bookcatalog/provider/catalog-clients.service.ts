@@ -43,11 +43,7 @@ export class CatalogClientsService {
       : null;
   }
 
-  /**
-   * One call.
-   *
-   * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked
-   */
+  /** @throws UpstreamError as the client; AppError as {@link RequestBudget.require}, and nothing is asked */
   async read<T>(token: Secret, query: (client: HardcoverClient) => Promise<T>, share?: Share): Promise<T> {
     this.budget.require(share);
     const client = new HardcoverClient({ url: this.settings.bookcatalogUrl, token, ...this.clientOptions() });
@@ -78,11 +74,8 @@ const BEGINNINGS = 5;
 const NEXT_BEGINNING_MS = 6_000;
 
 /**
- * The provider's device sign-in and renewals, within a budget of their own. Beginnings have the smaller share, so that
- * a flood of them leaves polls and renewals theirs.
- *
- * @throws UpstreamError as the client does; AppError as {@link RequestBudget.require}, and nothing is asked, by every
- *   method
+ * Within a budget of its own. Beginnings have the smaller share, so that a flood of them leaves polls and renewals theirs.
+ * @throws as {@link CatalogClientsService.read}, by every method
  */
 class CatalogOauth {
   private readonly budget: RequestBudget;

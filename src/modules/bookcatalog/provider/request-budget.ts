@@ -6,20 +6,14 @@ import { catalogBusy } from '../bookcatalog.errors.js';
 
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/**
- * How many calls the provider takes: a burst, and then as many as come back one by one. No share but the system's takes
- * more than it leaves to the others.
- */
+/** A burst of calls, and then as many as come back one by one. No share but the system's takes more than it leaves to the others. */
 export class RequestBudget {
   /** In whose names calls were made that haven't come back yet, the oldest first. */
   private taken: readonly Share[] = [];
   private countedAt: number;
   private closedUntil = 0;
 
-  /**
-   * @param burst how many may come at once
-   * @param refillMs how long until one of them comes back
-   */
+  /** @param refillMs until one call comes back */
   constructor(
     private readonly clock: Clock,
     private readonly burst: number,
@@ -28,10 +22,7 @@ export class RequestBudget {
     this.countedAt = clock.monotonic();
   }
 
-  /**
-   * @throws AppError, and then nothing is to be sent: 502 while the provider wants a pause, 503 with Retry-After when
-   *   there is no call left
-   */
+  /** @throws AppError, and nothing is to be sent: 502 while the provider wants a pause, 503 with Retry-After without a call left */
   require(share: Share = SYSTEM_SHARE): void {
     const now = this.clock.monotonic();
     this.refill(now);

@@ -32,10 +32,7 @@ const ENDINGS = {
   refused: ['failed', 'catalog_sign_in_refused'],
 } as const;
 
-/**
- * Signs in at the book catalog by way of another device (RFC 8628). A sign-in lives in memory, for the session that
- * began it and the instance that it is for, and ends with the process.
- */
+/** By way of another device (RFC 8628). A sign-in is for the session that began it and one instance, and ends with the process. */
 @Injectable()
 export class DeviceSignInService implements OnModuleInit {
   private readonly flows: StateTable<DeviceFlow>;
@@ -59,10 +56,9 @@ export class DeviceSignInService implements OnModuleInit {
   }
 
   /**
-   * Begins a sign-in, in place of any other for the instance.
-   *
-   * @throws InstanceMissing 404; AppError 400 for an instance of another kind and where sign-ins aren't set up; 409 when the
-   *   instance's connection has changed meanwhile; 502 when the provider can't be asked
+   * In place of any other for the instance.
+   * @throws InstanceMissing 404; AppError 400 for an instance of another kind and where sign-ins aren't set up; 409 when the instance's
+   *   connection has changed meanwhile; 502 when the provider can't be asked
    */
   async begin(admin: ActingAdministrator, owner: FlowOwner): Promise<DeviceFlow> {
     const { revision } = await this.connections.link(owner.instanceId);
@@ -103,11 +99,7 @@ export class DeviceSignInService implements OnModuleInit {
     return flow;
   }
 
-  /**
-   * Gives a sign-in up, unless it is connected by then.
-   *
-   * @throws AppError 404 as {@link check}
-   */
+  /** @throws AppError 404 as {@link check} */
   async cancel(flowId: string, owner: FlowOwner): Promise<DeviceFlow> {
     const flow = this.require(flowId, owner);
     // Not while a change of the instance is being stored for it.
@@ -136,8 +128,8 @@ export class DeviceSignInService implements OnModuleInit {
   }
 
   /**
-   * One step forward: asks whether the sign-in was approved, has the new token prove that it reads the catalog, and only then
-   * lets the instance change over. What is unknown or can't be stored for now is tried again at the next check.
+   * Only a token that has read the catalog lets the instance change over. What is unknown or can't be stored for now is tried again at the
+   * next check.
    */
   private async step(flow: DeviceFlow): Promise<void> {
     const now = this.clock.monotonic();

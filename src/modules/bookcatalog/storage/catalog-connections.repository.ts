@@ -21,7 +21,7 @@ export interface CatalogLink {
   readonly revision: number;
 }
 
-/** The rows of connections and links. Tokens are sealed on their way in and opened only by {@link tokensOf}. */
+/** Tokens are sealed on their way in and opened only by {@link tokensOf}. */
 @Injectable()
 export class CatalogConnectionsRepository {
   constructor(
@@ -73,8 +73,7 @@ export class CatalogConnectionsRepository {
   }
 
   /**
-   * Has the instance use this connection, or none. A connection that nobody uses any more is deleted.
-   *
+   * A connection that nobody uses any more is deleted.
    * @param revision of the link, as it was when this was decided
    * @throws AppError 409 when it is another by now
    */

@@ -1,6 +1,7 @@
 import { applyDecorators, Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsBoolean, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
-import { type PolicyInput, ContentPolicyService, type SetPolicy } from '../policies/content-policy.service.js';
+import type { ContentPolicy } from '../../users/users.public.js';
+import { ContentPolicyService, type SetPolicy } from '../policies/content-policy.service.js';
 import {
   RATING_SOURCES,
   type KnownSchemes,
@@ -66,7 +67,7 @@ class ContentPolicyBody {
 }
 
 /** Nothing that is left out makes more visible. */
-function policyInputOf(body: ContentPolicyBody): PolicyInput {
+function policyInputOf(body: ContentPolicyBody): ContentPolicy {
   return {
     maxMovieRating: body.max_movie_rating,
     maxTvRating: body.max_tv_rating,

@@ -1,6 +1,6 @@
 /**
- * What the libraries' catalogs call the metadata provider's genres. Films and series share the table, since a library
- * names its genres without a number. A combined genre goes by each of its halves, and each half by the combined name.
+ * Films and series share the table, since a library names its genres without a number. A combined genre goes by each of its halves, and
+ * each half by the combined name.
  */
 const NAMES: Readonly<Record<number, readonly string[]>> = {
   12: ['Adventure', 'Action & Adventure'],

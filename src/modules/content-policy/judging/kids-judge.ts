@@ -5,8 +5,8 @@ import { genreNames, sameGenre } from './genre-names.js';
 type RatingPosition = 'within' | 'above' | 'unknown';
 
 /**
- * Ratings are the same however they are cased and spaced: the provider's titles write `R18+` for the `R 18+` of its own
- * schemes, and a rating that passes for unknown could be shown.
+ * However cased and spaced: the provider's titles write `R18+` for the `R 18+` of its own schemes, and a rating that passes for unknown
+ * could be shown.
  */
 export const sameRating = (certification: string): string => certification.replace(/\s+/g, '').toUpperCase();
 
@@ -61,10 +61,7 @@ export interface RankingSchemes {
 /** What can be said of a title before its rating is known. */
 type OnSight = Pick<TitleFacts, 'adult' | 'genreIds'>;
 
-/**
- * The one judge of what a kids account may see. Built once for a caller: each verdict is a few look-ups, so that a
- * library of thousands of records can be judged in one go.
- */
+/** The one judge of what a kids account may see. Each verdict is a few look-ups, so that thousands of records can be judged in one go. */
 export class KidsJudge {
   private readonly kinds: Readonly<Record<TitleKind, KindLimits>>;
   private readonly region: string;
@@ -83,10 +80,8 @@ export class KidsJudge {
   }
 
   /**
-   * A film or series as its library manager writes it: the parsed JSON of a movie or series record. It is judged by its
-   * genres' names and its certification, which counts in the scheme of the policy's region, else in that of the United
-   * States, else it has none.
-   *
+   * By a movie or series record of a library manager: the names of its genres, and its certification, which counts in the scheme of the
+   * policy's region, else in that of the United States.
    * @throws UnjudgeableRecord when it has not the shape of one; whatever carries it must not be passed on
    */
   record(kind: TitleKind, record: unknown): Verdict {
@@ -99,10 +94,8 @@ export class KidsJudge {
   }
 
   /**
-   * A title by what the metadata provider says of it. Only ratings of the policy's region count, those of the first
+   * By what the metadata provider says; null where it knows no such title. Only ratings of the policy's region count, those of the first
    * group that has any; among several the strictest holds.
-   *
-   * @param facts null where the provider knows no such title
    */
   title(kind: TitleKind, facts: TitleFacts | null): Verdict {
     if (!facts) return hidden('unknown_title');
@@ -113,10 +106,7 @@ export class KidsJudge {
     return this.hiddenOnSight(kind, facts) ?? this.verdictOn(strictest(counting));
   }
 
-  /**
-   * The verdict on a title that is hidden whatever its rating is; null when the rating decides. Spares the look-up of
-   * ratings for rows of lists.
-   */
+  /** Null when the rating decides. Spares the look-up of ratings for rows of lists. */
   hiddenOnSight(kind: TitleKind, { adult, genreIds }: OnSight): Verdict | null {
     if (adult) return hidden('adult');
     return genreIds.some((id) => this.kinds[kind].blockedIds.has(id)) ? hidden('blocked_genre') : null;
@@ -163,11 +153,7 @@ export class UnjudgeableRecord extends Error {
   }
 }
 
-/**
- * A member that is left out or null says nothing.
- *
- * @throws UnjudgeableRecord for anything but an object, and for members of another type than they should have
- */
+/** Left out or null says nothing. @throws UnjudgeableRecord for anything but an object with members of their types */
 function readLibraryRecord(record: unknown): LibraryRecord {
   if (typeof record !== 'object' || record === null || Array.isArray(record)) throw new UnjudgeableRecord();
   const { adult = null, genres = null, certification = null } = record as Readonly<Record<string, unknown>>;

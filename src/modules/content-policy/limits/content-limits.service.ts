@@ -27,10 +27,7 @@ interface KeptJudge {
   readonly judge: KidsJudge;
 }
 
-/**
- * By what an account is limited. A policy is used until anything is written, so that a changed one counts with the next
- * call. None of its methods may be called inside a transaction.
- */
+/** A policy is used until anything is written, so that a changed one counts with the next call. Not inside a transaction. */
 @Injectable()
 export class ContentLimitsService {
   private readonly kept: CachedReadings<number, ContentPolicy | null>;
@@ -47,9 +44,7 @@ export class ContentLimitsService {
 
   /**
    * The judge of what this account may see; null when it is no kids account.
-   *
-   * @throws AppError 503 when the policy can't be read, or can't be ranked because the schemes of its region are not at
-   *   hand: what can't be judged stays closed.
+   * @throws AppError 503 when the policy can't be read, or the schemes of its region are not at hand: what can't be judged stays closed
    */
   async of(userId: number): Promise<KidsJudge | null> {
     const policy = await this.policyOf(userId);
@@ -65,27 +60,19 @@ export class ContentLimitsService {
     return judge;
   }
 
-  /**
-   * @throws AppError 502 "content limits could not be applied" when its ratings can't be looked up; 503 with
-   *   Retry-After when too many wait for that
-   */
+  /** @throws AppError 502 when its ratings can't be looked up; 503 with Retry-After when too many wait for that */
   async judge(judge: KidsJudge, kind: TitleKind, tmdbId: number, share: Share): Promise<Verdict> {
     return judge.title(kind, await this.factsOf(kind, tmdbId, share));
   }
 
-  /**
-   * @throws AppError 404 "not available" for a kids account outside of its limits; 503 and 502 as {@link of} and {@link
-   *   judge}
-   */
+  /** @throws AppError 404 "not available" outside of a kids account's limits; 503 and 502 as {@link of} and {@link judge} */
   async require(userId: number, kind: TitleKind, tmdbId: number): Promise<void> {
     const judge = await this.of(userId);
     if (judge && !(await this.judge(judge, kind, tmdbId, shareOf(userId))).shown) throw titleNotAvailable();
   }
 
   /**
-   * May this account be shown this title? Judged by the limits of the moment when the title's ratings are there, in the
-   * server's own name.
-   *
+   * Judged in the server's own name, by the limits of the moment when the title's ratings are there.
    * @throws AppError 503 and 502 as {@link of} and {@link judge}, 502 for an account without limits too
    */
   async show(userId: number, kind: TitleKind, tmdbId: number): Promise<boolean> {
@@ -95,9 +82,7 @@ export class ContentLimitsService {
   }
 
   /**
-   * Lets an answer out that was judged a while ago, as long as the same limits hold, or none. One statement, to be
-   * asked right before the answer is sent.
-   *
+   * Lets out an answer that was judged a while ago, if the same limits hold, or none. One statement, right before the answer is sent.
    * @param judged null when the answer was made for an ordinary account
    * @throws AppError 503 where other limits hold by now, or they can't be read
    */

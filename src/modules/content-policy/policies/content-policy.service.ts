@@ -21,19 +21,14 @@ import { privilegedWrite, type Privileged } from '../../../core/access/privilege
 import { StorageError } from '../../../core/database/storage-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 
-export type PolicyInput = ContentPolicy;
-
 const DEFAULT_REGION = 'US';
 
 /**
- * The policy to store for an input: its region in upper case, its caps in the spelling of the region's schemes, each
- * hidden genre once and in order.
- *
- * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own
- *   can't be read; 400 for a region that hasn't ratings of both films and series, and for a cap that is none of them
- *   or stands for no rating
+ * The region in upper case, caps in the spelling of its schemes, each hidden genre once and in order.
+ * @throws AppError 503 for a region besides the United States while only the built-in schemes are known, or its own can't be read; 400 for
+ *   a region that hasn't ratings of both films and series, and for a cap that is none of them or stands for no rating
  */
-export function settlePolicy(input: PolicyInput, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
+export function settlePolicy(input: ContentPolicy, known: Readonly<Record<TitleKind, KnownSchemes>>): ContentPolicy {
   const ratingRegion = input.ratingRegion.trim().toUpperCase() || DEFAULT_REGION;
   const movie = schemeOf('movie', ratingRegion, known.movie);
   const tv = schemeOf('tv', ratingRegion, known.tv);
@@ -70,10 +65,7 @@ export interface SignUpWay {
 /** Where each {@link SignUpWay} is registered. */
 export const SIGN_UP_WAYS = new Port<SignUpWay>('content-policy.sign-up-ways');
 
-/**
- * What remains possible while accounts are made for people who sign in from outside and there are kids accounts; for
- * administrators.
- */
+/** For administrators. */
 export const CHILDREN_MAY_SIGN_UP =
   'new accounts are made at sign-in: a child with an account of its own there, which was never linked here, gets one without limits';
 
@@ -103,13 +95,11 @@ export class ContentPolicyService {
   }
 
   /**
-   * Makes the account a kids account, or gives it another policy, and answers what was stored.
-   *
-   * @param admin who asks for it: judged again when the provider's ratings are there
-   * @throws AppError 400 and 503 as {@link settlePolicy}; 401 and 403 when they may not any more; 404 for an unknown account, 409 for an administrator, judged in
-   *   the same write as roles are
+   * @param admin judged again when the provider's ratings are there
+   * @throws AppError 400 and 503 as {@link settlePolicy}; 401 and 403; 404 for an unknown account, 409 for an administrator, judged in the
+   *   same write as roles are
    */
-  async set(admin: Privileged, userId: number, input: PolicyInput): Promise<SetPolicy> {
+  async set(admin: Privileged, userId: number, input: ContentPolicy): Promise<SetPolicy> {
     const [movie, tv] = await Promise.all([this.lists.known('movie'), this.lists.known('tv')]);
     const policy = settlePolicy(input, { movie, tv });
     const warning = await privilegedWrite(this.database, admin, async (tx) => {
@@ -122,11 +112,7 @@ export class ContentPolicyService {
     return { policy, warning };
   }
 
-  /**
-   * Makes the account an ordinary one; one that is ordinary already, or doesn't exist, stays so.
-   *
-   * @throws AppError 401 and 403 when they may not any more
-   */
+  /** An account that is ordinary, or doesn't exist, stays so. @throws AppError 401 and 403 when they may not any more */
   async clear(admin: Privileged, userId: number): Promise<void> {
     const wasKids = await privilegedWrite(this.database, admin, (tx) => this.policies.remove(tx, userId));
     if (wasKids) await this.events.publish(new ContentPolicyChanged(userId));

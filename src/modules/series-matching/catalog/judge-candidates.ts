@@ -1,16 +1,11 @@
 /** Everything but letters and digits, including marks such as accents. */
 const NOT_CANONICAL = /[^\p{L}\p{N}]/gu;
 
-/**
- * More marks on a letter than any language has, including half-width kana. Normalising sorts them, which takes
- * quadratic time.
- */
+/** More than any language has, half-width kana included. Normalising sorts them, in quadratic time. */
 const MARKS_WITHOUT_MEASURE = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * The form of a title for comparison: its letters and digits without case, accents and widths. Empty for a title
- * without any; such a title equals no other.
- *
+ * Its letters and digits without case, accents and widths. A title without any equals no other.
  * Upper case folds `ß` and `ss`, and the two small forms of sigma, into one.
  */
 export function canonicalTitle(title: string): string {
@@ -19,7 +14,6 @@ export function canonicalTitle(title: string): string {
   return folded.normalize('NFKD').replace(NOT_CANONICAL, '');
 }
 
-/** The series to look for in the other catalog. */
 export interface SoughtSeries {
   readonly tmdbId: number;
   readonly title: string;
@@ -28,7 +22,6 @@ export interface SoughtSeries {
   readonly firstAiredYear: number | null;
 }
 
-/** A series that a library manager's lookup has found. */
 export interface TvCandidate {
   readonly tvdbId: number;
   /** The metadata provider's id according to the manager's metadata; null when they have none. */
@@ -38,7 +31,6 @@ export interface TvCandidate {
   readonly year: number;
 }
 
-/** The verdict on the candidates. */
 export type CandidateVerdict =
   | { readonly verdict: 'found'; readonly tvdbId: number }
   | { readonly verdict: 'ambiguous' }
@@ -46,15 +38,15 @@ export type CandidateVerdict =
 
 const YEARS_APART = 1;
 
-/** Judges by the manager's own metadata: the candidate with our id. */
+/** By the manager's own metadata: the candidate with our id. */
 export function judgeByMetadata({ tmdbId }: SoughtSeries, candidates: readonly TvCandidate[]): CandidateVerdict {
   return only(candidates.filter((candidate) => tmdbId > 0 && candidate.tmdbId === tmdbId));
 }
 
 /**
- * Judges by title and year: the only candidate whose title has the same letters and digits as ours or our original one,
- * and that began in the same year or a year apart. A candidate that the manager's metadata identify as another series
- * makes others ambiguous, but is never chosen. Source: doc 4 section 1.14, order 4.
+ * The only candidate whose title has the same letters and digits as ours or our original one, and that began in the same year or a year
+ * apart. One that the manager's metadata identify as another series makes others ambiguous, but is never chosen. Source: doc 4 section
+ * 1.14, order 4.
  */
 export function judgeByTitle(sought: SoughtSeries, candidates: readonly TvCandidate[]): CandidateVerdict {
   const titles = new Set([sought.title, sought.originalTitle].map(canonicalTitle).filter((title) => title !== ''));

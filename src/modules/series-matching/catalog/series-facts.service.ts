@@ -7,7 +7,7 @@ import { tvMatchRefused } from '../series-matching.errors.js';
 /** The error codes of a metadata provider that could not be asked. */
 const SILENCES: ReadonlySet<string> = new Set(['metadata_failed', 'metadata_not_configured']);
 
-/** Could the metadata provider not be asked, or its answer not be read? */
+/** Could the provider not be asked, or its answer not be read? */
 export function isProviderFault(fault: unknown): boolean {
   return fault instanceof AppError && (SILENCES.has(fault.code) || fault.code === 'tv_metadata_unavailable');
 }
@@ -18,9 +18,8 @@ export class SeriesFactsService {
   constructor(private readonly metadata: SeriesMetadataService) {}
 
   /**
-   * The series; null when the provider affirms that there is none.
-   *
-   * @throws AppError 503 `tv_metadata_unavailable` when the provider can't be asked; 502 when its answer can't be read
+   * Null when the provider affirms that there is none.
+   * @throws AppError 503 `tv_metadata_unavailable` when it can't be asked; 502 when its answer can't be read
    */
   async find(tmdbId: number): Promise<SeriesSummary | null> {
     try {

@@ -33,7 +33,6 @@ export interface TvTarget extends TvCandidate {
   readonly seriesId: number | null;
 }
 
-/** What a lookup finds. */
 export interface TvTargetsFound {
   /** Best first. */
   readonly targets: readonly TvTarget[];
@@ -54,12 +53,9 @@ const GONE_MS = 600_000;
 
 /**
  * Reads series from the library managers. Not inside a transaction.
- *
- * Every method throws AppError 503 when the manager can't be read, UpstreamError (502) when its answer is malformed,
- * and InstanceMissing 404 when the instance was removed.
- *
- * That lookups found nothing is remembered for a minute, so that reading a series without a match doesn't cost three of
- * them each time, and for ten whether a manager knows an id; a changed instance clears both.
+ * Every method throws AppError 503 when the manager can't be read, UpstreamError (502) when its answer is malformed, and InstanceMissing
+ * 404.
+ * That lookups found nothing is remembered for a minute, so that reading a series without a match doesn't cost three of them each time.
  */
 @Injectable()
 export class TvCatalogService {
@@ -102,21 +98,11 @@ export class TvCatalogService {
     });
   }
 
-  /** The series that a lookup finds by a title. */
   search(instanceId: string, words: string): Promise<TvTargetsFound> {
     return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(words)));
   }
 
-  /** The series that the manager's metadata have for an id of the metadata provider. */
-  searchByTmdbId(instanceId: string, tmdbId: number): Promise<TvTargetsFound> {
-    return this.ask(instanceId, async (manager) => targetsOf(await manager.lookup(`tmdb:${tmdbId}`)));
-  }
-
-  /**
-   * Looks up the series' id first, then its titles. Not inside a transaction.
-   *
-   * Faults are not remembered.
-   */
+  /** By id first, then by titles. Faults are not remembered. */
   async find(series: SeriesSummary, instanceId: string): Promise<Finding> {
     const key = `${series.tmdbId} ${instanceId}`;
     const finding = await this.misses.fetch(key, () => this.findAnew(series, instanceId));
@@ -125,8 +111,8 @@ export class TvCatalogService {
   }
 
   /**
-   * Does this manager's metadata affirm to have no series with this TVDB id, and does no library hold one by it? A library
-   * may hold a series whose id is gone since: its record then is what the id means. The answer is of the last ten minutes.
+   * Does the manager affirm to have no series with this TVDB id, and does no library hold one by it? A library may hold a series whose id
+   * is gone since: its record then is what the id means. The answer is of the last ten minutes.
    */
   isGone(tvdbId: number, instanceId: string): Promise<boolean> {
     return this.gone.fetch(`${tvdbId} ${instanceId}`, () => this.askIfGone(instanceId, tvdbId));
@@ -138,7 +124,7 @@ export class TvCatalogService {
   }
 
   private async findAnew(series: SeriesSummary, instanceId: string): Promise<Finding> {
-    const known = await this.searchByTmdbId(instanceId, series.tmdbId);
+    const known = await this.search(instanceId, `tmdb:${series.tmdbId}`);
     const byMetadata = findingOf(judgeByMetadata(series, known.targets), 'metadata');
     if (byMetadata) return byMetadata;
     const hits = await this.searchByTitles(series, instanceId);

@@ -1,6 +1,5 @@
 import type { SeasonMap } from '../matches/season-map.js';
 
-/** An administrator's input for a match. */
 export type OverrideInput = CustomOverride | PausedOverride | { readonly mode: 'default' };
 
 /** Another target, with a map that names each target season once; one without seasons keeps the numbers of all. */
@@ -23,12 +22,10 @@ interface BothSides {
   readonly targets: readonly number[];
 }
 
-/** Whether a custom map names only existing seasons; else the unknown ones. */
 type OverrideVerdict =
   | { readonly verdict: 'fits' }
   | { readonly verdict: 'unknown_sources' | 'unknown_targets'; readonly seasons: readonly number[] };
 
-/** Validates the seasons of a custom map. */
 export function judgeOverride(map: SeasonMap, { sources, targets }: BothSides): OverrideVerdict {
   const unknownSources = [...map.keys()].filter((season) => !sources.includes(season));
   if (unknownSources.length > 0) return { verdict: 'unknown_sources', seasons: unknownSources };

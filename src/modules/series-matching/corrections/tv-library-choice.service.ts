@@ -12,8 +12,7 @@ export class TvLibraryChoiceService {
   ) {}
 
   /**
-   * The named library, else the administrator's default; null when none is connected and none is named.
-   *
+   * The administrator's default where none is named; null when none is connected either.
    * @throws DestinationUnknown 400 when the named one doesn't exist or is no library of series
    */
   of(admin: Caller, explicitId: string | undefined): Promise<string | null> {
@@ -24,11 +23,7 @@ export class TvLibraryChoiceService {
     });
   }
 
-  /**
-   * As {@link of}, but a library is required.
-   *
-   * @throws DestinationUnknown 400 as {@link of}; NoneConfigured 400 when there is none
-   */
+  /** @throws DestinationUnknown 400 as {@link of}; NoneConfigured 400 when there is none */
   require(admin: Caller, explicitId: string | undefined): Promise<string> {
     return this.database.read(
       async (tx) => (await this.access.resolveDestination(tx, admin, 'tv_manager', explicitId)).id,

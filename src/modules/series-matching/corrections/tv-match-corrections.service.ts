@@ -23,10 +23,9 @@ import { overriddenMatch } from '../matches/stored-match.js';
 
 const CANDIDATES_LIMIT = 50;
 
-/** A match with the seasons of both catalogs. */
 export interface ViewedMatch {
   readonly match: TvMatch;
-  /** The provider's seasons without specials; null when it can't be asked. */
+  /** Without specials; null when the provider can't be asked. */
   readonly sourceSeasons: readonly number[] | null;
   /** The library manager's seasons; empty without a target, and for an unknown one; null when it can't be asked. */
   readonly targetSeasons: readonly number[] | null;
@@ -36,17 +35,13 @@ export interface ViewedMatch {
   readonly instanceId: string | null;
 }
 
-/** A page of corrections. */
 export interface OverridePage {
   readonly matches: readonly TvMatch[];
   /** The start of the next page; null at the end. */
   readonly nextBefore: number | null;
 }
 
-/**
- * Shows matches to administrators, and stores and removes their corrections. Requests that were made by an earlier match keep it, and
- * are not delivered until they are repaired.
- */
+/** Requests that were made by an earlier match keep it, and are not delivered until they are repaired. */
 @Injectable()
 export class TvMatchCorrectionsService implements OnModuleInit {
   constructor(
@@ -60,15 +55,13 @@ export class TvMatchCorrectionsService implements OnModuleInit {
     private readonly ports: PortRegistry,
   ) {}
 
-  /** Reports to clients that administrators may correct matches. */
   onModuleInit(): void {
     this.ports.register(CLIENT_CAPABILITIES, always('tv_match_corrections'));
   }
 
   /**
-   * The corrections, by descending id of the series. From storage alone, so without titles.
-   *
-   * @param before only series with a lower id; undefined from the start
+   * By descending id, from storage alone, so without titles.
+   * @param before only series with a lower id
    * @param limit 1 to 500
    */
   async overrides(before: number | undefined, limit: number): Promise<OverridePage> {
@@ -79,9 +72,7 @@ export class TvMatchCorrectionsService implements OnModuleInit {
   }
 
   /**
-   * A match with the seasons of both catalogs. An outside system that can't answer makes its side unknown; the call
-   * doesn't fail, because a series must be pausable while its library is down.
-   *
+   * An outside system that can't answer makes its side unknown: a series must be pausable while its library is down.
    * @throws AppError 404 for a series that the provider affirms not to exist, unless there is a correction for it
    */
   async one(tmdbId: number, instanceId: string | null): Promise<ViewedMatch> {
@@ -99,8 +90,7 @@ export class TvMatchCorrectionsService implements OnModuleInit {
   }
 
   /**
-   * The series that a library's manager finds by a title, at most 50.
-   *
+   * By a title, at most 50.
    * @throws AppError 503 when the manager can't be read, or none of what it finds; UpstreamError when its answer is malformed
    */
   async candidates(instanceId: string, words: string): Promise<readonly TvTarget[]> {
@@ -110,13 +100,11 @@ export class TvMatchCorrectionsService implements OnModuleInit {
   }
 
   /**
-   * Stores a correction, unless the match has changed since the administrator has seen it.
-   *
+   * Stores a correction, unless the match has changed since.
    * @param admin judged again after the library has answered
    * @param seen the revision of the match that the administrator has seen
-   * @param instanceId the library to ask if needed; null when there is none
-   * @throws AppError 409 `tv_match_changed` when the match has another revision; 404 for an unknown series; 401 and 403
-   *   when the administrator has lost the right; for a custom target as {@link requireTarget}
+   * @param instanceId the library to ask if needed
+   * @throws AppError 409 `tv_match_changed`; 404 for an unknown series; 401 and 403; for a custom target as {@link requireTarget}
    */
   async set(
     admin: ActingAdministrator,
@@ -138,11 +126,7 @@ export class TvMatchCorrectionsService implements OnModuleInit {
     await this.events.publish(new TvMatchChanged(tmdbId));
   }
 
-  /**
-   * Removes a correction; does nothing when there is none.
-   *
-   * @throws AppError 401 and 403 when the administrator has lost the right
-   */
+  /** @throws AppError 401 and 403 when the administrator has lost the right */
   async reset(admin: Privileged, tmdbId: number): Promise<void> {
     const hadOne = await privilegedWrite(this.database, admin, async (tx) => {
       const override = await this.stored.override(tx, tmdbId);
@@ -173,13 +157,9 @@ export class TvMatchCorrectionsService implements OnModuleInit {
   }
 
   /**
-   * Checks that the provider knows the mapped seasons, and that the library's manager knows the series and seasons they
-   * are mapped to. Not inside a transaction.
-   *
-   * @param instanceId the library to ask; null when there is none
-   * @throws AppError 400 without a library, and for a season that the provider doesn't know; 404 for an unknown series;
-   *   409 `tv_target_missing` or `tv_seasons_unmapped` for a target that the manager doesn't know; 503 when one of the
-   *   two can't be asked
+   * Does the provider know the mapped seasons, and the manager the series and seasons that they are mapped to? Not inside a transaction.
+   * @throws AppError 400 without a library, and for a season that the provider doesn't know; 404 for an unknown series; 409
+   *   `tv_target_missing` or `tv_seasons_unmapped` for a target that the manager doesn't know; 503 when one of the two can't be asked
    */
   private async requireTarget(
     tmdbId: number,

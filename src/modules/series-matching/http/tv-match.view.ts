@@ -78,12 +78,7 @@ const MESSAGES: Readonly<Record<TvMatchProblem, Sentence>> = {
   library_unavailable: say('match_not_told_by_library'),
 };
 
-/**
- * A match. Source: doc 4 section 1.14, TVMatch.
- *
- * @param sourceSeasons the provider's regular seasons; an administrator's map is shown completely in any case
- * @param target the library manager's record of the target, if it was asked
- */
+/** Source: doc 4 section 1.14, TVMatch. @param sourceSeasons an administrator's map is shown completely in any case */
 export function tvMatchView(
   match: TvMatch,
   sourceSeasons: readonly number[],

@@ -58,10 +58,7 @@ export interface TvMatchChange {
   readonly instanceId: string | undefined;
 }
 
-/**
- * PUT /api/admin/tv-matches/{tmdb_id}. `default` needs neither target nor map; a custom match without a map has the same numbers on both
- * sides, also in seasons to come.
- */
+/** `default` needs neither target nor map; a custom match without a map has the same numbers on both sides, also in seasons to come. */
 export const TV_MATCH_BODY = z
   .strictObject({
     revision: matchRevision,
@@ -129,11 +126,7 @@ interface TvMatchListQuery {
   readonly limit: number;
 }
 
-/**
- * Validates the parameters; the first 500 by default.
- *
- * @throws AppError 400 for an invalid `before` or `limit`
- */
+/** @throws AppError 400 for an invalid `before` or `limit` */
 function tvMatchListQuery(query: UnvalidatedQuery<TvMatchListParameters>): TvMatchListQuery {
   const parsed = LIST_QUERY.safeParse(query);
   if (parsed.success) return parsed.data;

@@ -8,12 +8,12 @@ export type ProviderSeasons = Pick<SeriesSummary, 'seasons' | 'lastAired' | 'sea
 export type SeasonsVerdict = 'alike' | 'differ' | 'unknown';
 
 /**
- * Catalogs learn of an episode days apart, and a manager reads the metadata of an ended series once a month: a season counts this
- * long after it began, the number of its episodes this long after its last one. In milliseconds.
+ * Catalogs learn of an episode days apart, and a manager reads an ended series once a month: a season counts this long after it began, the
+ * number of its episodes this long after its last one. In milliseconds.
  */
 const SETTLED_MS = 30 * 24 * 3_600_000;
 
-/** Episodes that are apart count from so many, and where they are more than a tenth of the season. */
+/** Both have to be passed: so many episodes, and this share of the season. */
 const EPISODES_APART = 2;
 const SHARE_APART = 0.1;
 
@@ -38,10 +38,9 @@ const UNKNOWN = { hasBegun: null, aired: null } as const;
 const NONE = { hasBegun: false, aired: null } as const;
 
 /**
- * Compares the seasons of equal numbers. They differ where one that has aired is missing on one side, or its aired episodes differ
- * by more than a tenth and at least two. Only regular seasons count. Not compared are seasons that are announced, have begun within
- * 30 days or have no date; nor the numbers of episodes of a season that is on the air, or may go on. Source: issue 43 C16.
- *
+ * Of equal numbers, regular ones only. They differ where one that has aired is missing on one side, or its aired episodes differ by more
+ * than a tenth and at least two. Not compared are seasons that are announced, have begun within 30 days or have no date; nor the numbers of
+ * episodes of a season that is on the air, or may go on. Source: issue 43 C16.
  * @param now epoch milliseconds
  */
 export function compareSeasons(provider: ProviderSeasons, library: AiredSeasons, now: number): SeasonsVerdict {
@@ -49,7 +48,7 @@ export function compareSeasons(provider: ProviderSeasons, library: AiredSeasons,
   const targets = [...library.keys()].filter(isRegular);
   // A library that numbers otherwise, by years for example, has no season that could be taken for another.
   if (!sources.some((number) => library.has(number))) return 'unknown';
-  // A manager that is still taking the series in knows its seasons, and none of its episodes.
+  // A manager that is still taking the series in knows none of its episodes.
   if (targets.every((number) => library.get(number)?.most === 0)) return 'unknown';
   const verdicts = [...new Set([...sources, ...targets])].map((number) =>
     compareSeason(atProvider(provider, number, now), inLibrary(library, number, now)),
@@ -113,7 +112,7 @@ function inLibrary(seasons: AiredSeasons, number: number, now: number): LibraryS
   return { hasBegun: true, aired: isSettled(last, now) ? { least, most } : null };
 }
 
-/** Seasons air in order. Without dates, those that lie ahead are the last ones: so many at most are announced at a time. */
+/** Seasons air in order. Without dates the last ones lie ahead: so many at most are announced at a time. */
 function isFollowed(seasons: AiredSeasons, number: number): boolean {
   const later = [...seasons].filter(([other, { most }]) => other > number && most > 0);
   return later.length >= MOST_ANNOUNCED || later.some(([, { least }]) => least > 0);

@@ -17,8 +17,8 @@ import { isDoubted, type TvMatch } from './tv-match.js';
 const LEAST_MS = 600_000;
 
 /**
- * Judges matches that take equal numbers for equal seasons by what both catalogs say of the seasons. One whose seasons differ needs an
- * administrator, who confirms it by a correction. The verdict is stored, so that who has no facts at hand knows it too.
+ * By what both catalogs say of the seasons. A match whose seasons differ needs an administrator, who confirms it by a correction. The
+ * verdict is stored, for those who have no facts at hand.
  */
 @Injectable()
 export class DoubtedMatchesService {
@@ -31,9 +31,8 @@ export class DoubtedMatchesService {
   ) {}
 
   /**
-   * The match, doubted or no longer doubted by these facts. Where they don't say enough, it stays as it is. Corrections and bundled
-   * matches are never doubted. Not inside a transaction.
-   *
+   * Where the facts don't say enough, the match stays as it is. Corrections and bundled matches are never doubted. Not inside a
+   * transaction.
    * @param library the seasons of the match's target; null where nothing is known of them
    */
   async judge(match: TvMatch, provider: ProviderSeasons, library: AiredSeasons | null): Promise<TvMatch> {
@@ -46,10 +45,10 @@ export class DoubtedMatchesService {
     return isNoted || verdict === 'differ' ? judged : match;
   }
 
-  /** Stores the verdict. A failure to store it only means that it is judged again. */
+  /** A failure to store it only means that it is judged again. */
   private async note(match: TvMatch): Promise<boolean> {
     try {
-      // Each reading of a series judges it, and most verdicts change nothing: those open no write.
+      // Each reading judges, and most verdicts change nothing: those open no write.
       if (!(await this.database.read((tx) => this.rowWith(tx, match)))) return false;
       return await this.database.write(async (tx) => {
         const row = await this.rowWith(tx, match);
@@ -66,10 +65,7 @@ export class DoubtedMatchesService {
     }
   }
 
-  /**
-   * The stored finding with this verdict. Null where nothing is to be stored: the match has changed meanwhile, the same is
-   * stored already, or the doubt is too young to end.
-   */
+  /** Null where the match has changed meanwhile, the same is stored already, or the doubt is too young to end. */
   private async rowWith(tx: ReadTx, match: TvMatch): Promise<TvdbCacheRow | null> {
     const finding = await this.stored.finding(tx, match.tmdbId);
     const differs = isDoubted(match);

@@ -12,8 +12,7 @@ import { isDoubted, type TvMatch } from './tv-match.js';
 type SeasonsSeen = 'differ' | 'unchanged' | 'unknown';
 
 /**
- * Judges matches of series that a library has by what is in memory of it, before something is concluded from its files: for
- * those that don't have the facts of the metadata provider at hand.
+ * Judges matches by what is in memory of the library, before something is concluded from its files, without the provider's facts at hand.
  */
 @Injectable()
 export class SeasonComparisonService {
@@ -25,9 +24,8 @@ export class SeasonComparisonService {
   ) {}
 
   /**
-   * Do the seasons of the current match differ? Unchanged: nothing says so. Asks the library for nothing, and the metadata provider
-   * only what it wasn't asked within the hour. Not inside a transaction.
-   *
+   * Unchanged: nothing says so. Asks the library for nothing, and the provider only what it wasn't asked within the hour. Not inside a
+   * transaction.
    * @throws AppError 503 for our own storage
    */
   async ofTitle(tmdbId: number, instanceId: string): Promise<SeasonsSeen> {

@@ -1,9 +1,6 @@
 import { StorageError } from '../../../core/database/storage-error.js';
 
-/**
- * A map of seasons: from the metadata provider's number of each to the library's. Regular seasons only, so numbers are
- * 1 or more.
- */
+/** From the metadata provider's number of each season to the library's. Regular seasons only, so numbers are 1 or more. */
 export type SeasonMap = ReadonlyMap<number, number>;
 
 const PAIR = /^([1-9]\d{0,5}):([1-9]\d{0,5})$/;
@@ -14,11 +11,7 @@ export function encodeSeasonMap(map: SeasonMap): string {
   return pairs.map(([source, target]) => `${source}:${target}`).join(',');
 }
 
-/**
- * Reads the text of {@link encodeSeasonMap}.
- *
- * @throws StorageError 503 `corrupt` for any other text: an unreadable map must not count as an empty one
- */
+/** @throws StorageError 503 `corrupt` for a text that can't be read: such a map must not count as an empty one */
 export function decodeSeasonMap(text: string): SeasonMap {
   const map = tryDecodeSeasonMap(text);
   if (map === null) throw new StorageError('corrupt', new Error('a stored season map can not be read'));

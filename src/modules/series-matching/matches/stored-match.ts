@@ -3,27 +3,16 @@ import type { TvMatchProblem } from '../series-matching.errors.js';
 import { decodeSeasonMap, type SeasonMap } from './season-map.js';
 import { tvMatchRevision, type MatchProvenance, type TvMatch } from './tv-match.js';
 
-/** A correction that is part of the server. */
-interface BundledMatch {
-  readonly tvdbId: number;
-  readonly seasons: SeasonMap;
-}
-
 /** One series of the library's catalog, whose seasons are separate series at the metadata provider. */
 const ANTHOLOGY = 389_492;
 
-/** By the provider's id of the series. */
-const BUNDLED: ReadonlyMap<number, BundledMatch> = new Map(
+/** Corrections that are part of the server, by the provider's id of the series. */
+const BUNDLED: ReadonlyMap<number, { readonly tvdbId: number; readonly seasons: SeasonMap }> = new Map(
   [113_988, 225_634, 286_801, 299_939].map((tmdbId, at) => [
     tmdbId,
     { tvdbId: ANTHOLOGY, seasons: new Map([[1, at + 1]]) },
   ]),
 );
-
-/** The bundled correction of a series; undefined for all but a few. */
-function bundledMatch(tmdbId: number): BundledMatch | undefined {
-  return BUNDLED.get(tmdbId);
-}
 
 /** How long a finding is valid. */
 export const FINDING_MS = 30 * 24 * 3_600_000;
@@ -37,14 +26,12 @@ export interface StoredKnowledge {
 type Correction = Omit<TvMatchOverrideRow, 'updatedBy' | 'updatedAt'>;
 
 /**
- * The stored match, in this order: an administrator's correction, a bundled one, a finding of the
- * last 30 days. Null when outside systems have to be asked.
- *
+ * An administrator's correction, else a bundled one, else a finding of the last 30 days. Null when outside systems have to be asked.
  * @param now epoch milliseconds
  */
 export function storedMatch(tmdbId: number, { override, finding }: StoredKnowledge, now: number): TvMatch | null {
   if (override) return overriddenMatch(override);
-  const bundled = bundledMatch(tmdbId);
+  const bundled = BUNDLED.get(tmdbId);
   if (bundled) return defaultMatch(tmdbId, bundled.tvdbId, 'bundled', { seasons: bundled.seasons });
   if (finding === null) return null;
   const match = defaultMatch(tmdbId, finding.tvdbId, finding.source);
@@ -80,15 +67,12 @@ export function defaultMatch(
   return { tmdbId, title, tvdbId, seasons, provenance, revision, state: 'resolved', problem: null };
 }
 
-/**
- * A match that an administrator has to confirm, since both catalogs count the seasons differently. Its target is
- * the series that could be meant. Source: issue 43 C16.
- */
+/** An administrator has to confirm it, since the catalogs count the seasons differently. Source: issue 43 C16. */
 export function doubtedMatch(match: TvMatch): TvMatch {
   return { ...match, state: 'unresolved', problem: 'tv_match_ambiguous' };
 }
 
-/** No match: its provenance is `default`, because no source has identified the series. */
+/** Its provenance is `default`: no source has identified the series. */
 export function unresolvedMatch(tmdbId: number, problem: TvMatchProblem, title: string | null = null): TvMatch {
   const revision = tvMatchRevision({ mode: 'default', tvdbId: null, seasons: 'same' });
   return {

@@ -16,15 +16,12 @@ import { defaultMatch, unresolvedMatch } from './stored-match.js';
 import { TvMatchesRepository } from './tv-matches.repository.js';
 import { isDoubted, type TvMatch } from './tv-match.js';
 
-/** The series that was found before. */
-interface EarlierTarget {
-  readonly tvdbId: number;
-}
+type EarlierTarget = Pick<TvdbCacheRow, 'tvdbId'>;
 
 /**
- * Finds a match by asking outside systems in order: the metadata provider's id, the library manager's own metadata, the
- * only series with this title. An id that the manager was found not to know is passed over. A finding is stored, and
- * publishes {@link TvMatchChanged} where it replaces another one; a failure is not stored.
+ * Asks in order: the metadata provider's id, the library manager's own metadata, the only series with this title. An id that the manager
+ * was found not to know is passed over. A finding is stored, and publishes {@link TvMatchChanged} where it replaces another one; a failure
+ * is not stored.
  */
 @Injectable()
 export class TvMatchResolverService {
@@ -41,9 +38,8 @@ export class TvMatchResolverService {
   ) {}
 
   /**
-   * The match without a correction. Simultaneous callers share the answer.
-   *
-   * @param instanceId the library whose manager is asked when the provider names no id; null when there is none
+   * Simultaneous callers share the answer.
+   * @param instanceId whose manager is asked when the provider names no id; null when there is none
    * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
    */
   find(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
@@ -56,10 +52,9 @@ export class TvMatchResolverService {
   }
 
   /**
-   * The same match, unless the library's manager affirms that it doesn't know its series and no library holds it, or its
-   * seasons are in doubt and the metadata provider names another series by now. The search then goes on as if the match
-   * had not been found, and its finding is replaced or forgotten. Simultaneous callers share the answer.
-   *
+   * The same match, unless the manager affirms that it doesn't know its series and no library holds it, or its seasons are in doubt and the
+   * provider names another series by now. The search then goes on as if the match had not been found, and its finding is replaced or
+   * forgotten. Simultaneous callers share the answer.
    * @throws AppError 502 and 503, UpstreamError and InstanceMissing as {@link find}
    */
   reconsider(match: TvMatch & EarlierTarget, instanceId: string): Promise<TvMatch> {
@@ -76,12 +71,7 @@ export class TvMatchResolverService {
     });
   }
 
-  /**
-   * Passes once the metadata provider has answered about this series. {@link find} then waits for the library's manager
-   * alone.
-   *
-   * @throws AppError 404, 502 or 503 as `TvMatchesService.match`
-   */
+  /** Passes once the provider has answered; {@link find} then waits for the manager alone. @throws as {@link find} */
   async hearProvider(tmdbId: number): Promise<void> {
     if (!(await this.facts.find(tmdbId))) throw seriesNotFound();
   }
@@ -113,7 +103,6 @@ export class TvMatchResolverService {
     return tvdbId !== null && tvdbId !== match.tvdbId && !(await this.catalog.isGone(tvdbId, instanceId));
   }
 
-  /** The match by a finding, which is stored in place of an earlier one. */
   private async matchBy(
     { tmdbId, title }: SeriesSummary,
     earlier: EarlierTarget | null,

@@ -3,7 +3,6 @@ import { type SeasonMap, encodeSeasonMap } from './season-map.js';
 import { createHash } from 'node:crypto';
 import type { OverrideMode } from '../rows.js';
 
-/** How a match was found. */
 export type MatchProvenance = 'default' | 'bundled' | 'custom' | 'metadata' | 'title';
 
 /** The match of a series of the metadata provider with one of the library managers' catalog. */
@@ -11,15 +10,9 @@ export interface TvMatch {
   readonly tmdbId: number;
   /** The provider's title; null when it was not asked. */
   readonly title: string | null;
-  /**
-   * Id in the library managers' catalog; null while paused without a target, or unresolved. An ambiguous match has one where only
-   * the seasons of both catalogs differ: see {@link isDoubted}.
-   */
+  /** Null while paused without a target, or unresolved. An ambiguous match has one where only the seasons differ: see {@link isDoubted}. */
   readonly tvdbId: number | null;
-  /**
-   * The library's number of each regular season: the same number, or by a map without the seasons that have no
-   * counterpart.
-   */
+  /** The library's number of each regular season: the same, or by a map without those that have no counterpart. */
   readonly seasons: 'same' | SeasonMap;
   readonly provenance: MatchProvenance;
   /** 24 hexadecimal digits that change with the target, the map and the mode. */
@@ -50,7 +43,7 @@ export function mapSeasons({ seasons }: Pick<TvMatch, 'seasons'>, sources: reado
 
 const DIGITS = 24;
 
-/** The content that a revision identifies. How the match was found, and which seasons exist, are not part of it. */
+/** How a match was found, and which seasons exist, are not part of it. */
 export interface MatchContent {
   /** `default` without a correction. */
   readonly mode: OverrideMode | 'default';
@@ -59,8 +52,8 @@ export interface MatchContent {
 }
 
 /**
- * 24 hexadecimal digits that are equal exactly when mode, target and map are: the beginning of a SHA-256. A match that
- * is changed back has its old revision again, so that requests made by it are valid again.
+ * Equal exactly when mode, target and map are: the beginning of a SHA-256. A match that is changed back has its old revision again, so that
+ * requests made by it are valid again.
  */
 export function tvMatchRevision({ mode, tvdbId, seasons }: MatchContent): string {
   const content = JSON.stringify([mode, tvdbId, seasons === 'same' ? null : encodeSeasonMap(seasons)]);

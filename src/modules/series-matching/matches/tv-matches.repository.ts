@@ -32,11 +32,7 @@ interface KnowledgeColumns {
 /** The rows of corrections and of findings. */
 @Injectable()
 export class TvMatchesRepository {
-  /**
-   * The stored match, by one statement; null when outside systems have to be asked.
-   *
-   * @param now epoch milliseconds
-   */
+  /** By one statement; null when outside systems have to be asked. @param now epoch milliseconds */
   async of(tx: ReadTx, tmdbId: number, now: number): Promise<TvMatch | null> {
     const [row] = await sqlRows<KnowledgeColumns>(tx, KNOWLEDGE, { tmdbId });
     return storedMatch(tmdbId, knowledgeOf(tmdbId, row), now);
@@ -77,10 +73,7 @@ export class TvMatchesRepository {
     await tx.delete(TvMatchOverrideRow, { tmdbId });
   }
 
-  /**
-   * Those of these series, or of all, whose seasons were seen to differ between the catalogs, whether or not an administrator has
-   * decided.
-   */
+  /** Whose seasons were seen to differ, whether or not an administrator has decided. */
   async differing(tx: ReadTx, tmdbIds: readonly number[] | 'all'): Promise<readonly number[]> {
     // Not null, in the form by which the index is found.
     const seasonsDifferSince = MoreThanOrEqual(0);

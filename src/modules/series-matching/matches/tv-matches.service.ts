@@ -19,10 +19,7 @@ const FOUND: ReadonlySet<MatchProvenance> = new Set(['metadata', 'title']);
 /** Is the match still the one that a request was made by? Ambiguous: it is, and its seasons differ between the catalogs. */
 export type MatchVerdict = 'unchanged' | 'changed' | 'paused' | 'ambiguous';
 
-/**
- * Finds the match of a series of the metadata provider in a library's catalog. Matches are not cached in memory: a
- * correction takes effect at once.
- */
+/** Matches are not cached in memory: a correction takes effect at once. */
 @Injectable()
 export class TvMatchesService {
   constructor(
@@ -33,24 +30,20 @@ export class TvMatchesService {
   ) {}
 
   /**
-   * The current match. Not inside a transaction: the provider is asked when no stored match exists, and the library's
-   * manager when the provider names no id. A caller that saves something by it calls {@link compare} in the same
-   * transaction.
-   *
+   * Not inside a transaction: the provider is asked when no stored match exists, and the library's manager when the provider names no id.
+   * Who saves something by it calls {@link compare} in the same transaction.
    * @param instanceId null when there is no library to ask; a match that only its manager knows is missing then
-   * @throws AppError 404 when the provider affirms that there is no such series; 503 `tv_metadata_unavailable` when it
-   *   can't be asked; 503 when the manager has to be asked and can't be; 502 when the provider's answer can't be read
-   * @throws UpstreamError when the manager's answer can't be read; InstanceMissing when the instance was removed
+   * @throws AppError 404 when the provider affirms that there is no such series; 503 `tv_metadata_unavailable` when it can't be asked; 503
+   *   when the manager has to be asked and can't be; 502 when the provider's answer can't be read; UpstreamError when the manager's can't;
+   *   InstanceMissing
    */
   async match(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
     return (await this.storedMatch(tmdbId)) ?? this.bridge.find(tmdbId, instanceId);
   }
 
   /**
-   * As {@link match}, for reading and correcting a match: an outside system that can't answer leaves it unresolved,
-   * with the problem `tv_metadata_unavailable` for the metadata provider and `library_unavailable` for the library's
-   * manager. The manager has two seconds; a later answer is stored for the next call.
-   *
+   * As {@link match}, for reading and correcting: an outside system that can't answer leaves the match unresolved, with the problem
+   * `tv_metadata_unavailable` or `library_unavailable`. The manager has two seconds; a later answer is stored for the next call.
    * @throws AppError 404 when the provider affirms that there is no such series; 503 for our own storage
    */
   async present(tmdbId: number, instanceId: string | null): Promise<TvMatch> {
@@ -67,13 +60,11 @@ export class TvMatchesService {
   }
 
   /**
-   * The match of a series that its library lacks, or that an administrator has to confirm, since its seasons may not be the same
-   * ones, looked at again: the same match, unless within one and a half seconds the library's manager affirms that its
-   * catalog has no such series, or the metadata provider names another one than the doubted. The provider may have named an
-   * id that is gone since, or a wrong one. The search then goes on in the documents' order, and what it finds is stored;
-   * where it finds nothing, the match is unresolved. A match that an administrator has made or that is bundled is left alone, and so is one while an outside
-   * system can't be asked; a later answer is stored for the next call. Not inside a transaction.
-   *
+   * Looks again at a match that its library lacks or whose seasons are doubted, since the provider may have named an id that is gone, or a
+   * wrong one. The same match, unless within one and a half seconds the manager affirms that its catalog has no such series, or the
+   * provider names another one than the doubted: then what the search finds is stored, and where it finds nothing, the match is unresolved.
+   * A match that an administrator has made or that is bundled is left alone; a later answer is stored for the next call. Not inside a
+   * transaction.
    * @throws AppError 503 for our own storage; InstanceMissing when the instance was removed
    */
   async reconsidered(match: TvMatch, instanceId: string): Promise<TvMatch> {
@@ -90,10 +81,8 @@ export class TvMatchesService {
   }
 
   /**
-   * Compares the match that a request was made by with the stored one, by stored data alone, so it may be called
-   * inside a transaction. Without a stored match it is unchanged, since nothing contradicts it.
-   *
-   * @param revision the request's revision; null never equals a match's
+   * The match of a request with the stored one, by stored data alone. Without a stored match it is unchanged: nothing contradicts it.
+   * @param revision the request's; null never equals a match's
    */
   async compare(tx: ReadTx, tmdbId: number, revision: string | null): Promise<MatchVerdict> {
     return verdictOn((await this.stored.of(tx, tmdbId, this.clock.now())) ?? undefined, revision);
@@ -109,10 +98,7 @@ export class TvMatchesService {
     return requests.map(({ tmdbId, matchRevision }) => verdictOn(matches.get(tmdbId), matchRevision));
   }
 
-  /**
-   * Of these series, or of all, those whose match an administrator has to confirm, with the series of the library's catalog that could
-   * be meant. By stored data alone; usually one statement.
-   */
+  /** Those that an administrator has to confirm. By stored data alone; usually one statement. */
   async doubted(tx: ReadTx, tmdbIds: readonly number[] | 'all'): Promise<ReadonlyMap<number, TvMatch>> {
     const differing = await this.stored.differing(tx, tmdbIds === 'all' ? tmdbIds : [...new Set(tmdbIds)]);
     if (differing.length === 0) return new Map();

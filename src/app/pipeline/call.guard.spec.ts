@@ -1,17 +1,19 @@
 import { EventEmitter } from 'node:events';
+import { Readable } from 'node:stream';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { type ModuleRef, Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { lastValueFrom, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { PassesBodyOn, RequirePermission } from '../../core/access/access.decorators.js';
+import type { AccessGuard, RateLimitGuard } from '../../modules/auth/auth.public.js';
 import type { FewAtATime } from '../../core/cache/few-at-a-time.js';
 import type { Share } from '../../core/shares/fair-line.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
 import { AnswerInterceptor } from './answer.interceptor.js';
-import { CallTurnGuard, CallTurn } from './call-turn.guard.js';
+import { CallGuard, CallTurn } from './call.guard.js';
 
 /** A response of which only the end is asked. */
 class Closing extends EventEmitter {
@@ -41,15 +43,16 @@ async function inHand(lines = new Map<Share, FewAtATime>()) {
   };
   const answer = (value: unknown): Promise<unknown> => {
     const handler: CallHandler = { handle: () => of(value) };
-    return lastValueFrom(
-      new AnswerInterceptor(new Reflector(), new MovedClock()).intercept(
-        context as unknown as ExecutionContext,
-        handler,
-      ),
-    );
+    const interceptor = new AnswerInterceptor(new Reflector(), nothingToScrub, new MovedClock());
+    return lastValueFrom(interceptor.intercept(context as unknown as ExecutionContext, handler));
   };
   return { lines, response, turn, answer };
 }
+
+/** Modules whose one interceptor passes every answer on. */
+const nothingToScrub = {
+  get: () => ({ intercept: (_: ExecutionContext, next: CallHandler) => next.handle() }),
+} as unknown as ModuleRef;
 
 const GONE = { status: 400, safeText: 'the client is gone' };
 
@@ -97,12 +100,14 @@ describe('issue 43 B11, security 40: calls of an account that are passed on to i
     forward(): void {}
   }
   const handler = Object.getOwnPropertyDescriptor(Passing.prototype, 'forward')?.value as () => void;
-  const guard = () => new CallTurnGuard(new Reflector(), new MovedClock());
+  const access = { canActivate: async () => true } as unknown as AccessGuard;
+  const budgets = { canActivate: () => true } as unknown as RateLimitGuard;
+  const guard = () => new CallGuard(new Reflector(), new MovedClock(), access, budgets);
 
   /** A call: whether its turn has come, and how its reader leaves. */
-  function passed(by: CallTurnGuard, userId = 1) {
+  function passed(by: CallGuard, userId = 1) {
     const response = new Closing();
-    const request = { caller: { userId } };
+    const request = { caller: { userId }, headers: {} };
     const http = { getRequest: () => request, getResponse: () => response };
     const context = { getHandler: () => handler, switchToHttp: () => http } as unknown as ExecutionContext;
     const one = { response, request, hasCome: false, fault: null as unknown };
@@ -135,5 +140,32 @@ describe('issue 43 B11, security 40: calls of an account that are passed on to i
     expect(more.fault).toMatchObject({ status: 429, safeText: 'too many calls at once, retry shortly' });
     for (const { response } of calls) response.close();
     await Promise.all(calls.map(({ come }) => come));
+  });
+});
+
+describe('architecture 4: a call', () => {
+  class Asked {
+    @RequirePermission('users:manage')
+    write(): void {}
+  }
+  const handler = Object.getOwnPropertyDescriptor(Asked.prototype, 'write')?.value as () => void;
+
+  it.each([
+    ['with a large body is refused before anybody asks who calls', { 'content-length': '1048577' }, 413, []],
+    ['without JSON is refused before it counts', { 'content-type': 'text/plain' }, 415, ['caller']],
+    ['counts, waits for its turn, and is read', {}, undefined, ['caller', 'budget', 'turn', 'body']],
+  ])('%s', async (_, headers, status, expected) => {
+    const steps: string[] = [];
+    const json = { 'content-type': 'application/json', 'content-length': '2' };
+    const request = Object.assign(Readable.from([Buffer.from('{}')]), { headers: { ...json, ...headers } });
+    Object.defineProperty(request, 'turn', { set: () => void steps.push('turn') });
+    request.on('newListener', (event) => event === 'data' && steps.push('body'));
+    const access = { canActivate: async () => steps.push('caller') } as unknown as AccessGuard;
+    const budgets = { canActivate: () => steps.push('budget') } as unknown as RateLimitGuard;
+    const http = { getRequest: () => request, getResponse: () => new Closing() };
+    const context = { getHandler: () => handler, switchToHttp: () => http } as unknown as ExecutionContext;
+    const judged = new CallGuard(new Reflector(), new MovedClock(), access, budgets).canActivate(context);
+    const fault = (await errorOf(judged)) as { readonly status?: number } | undefined;
+    expect([fault?.status, steps]).toEqual([status, expected]);
   });
 });
