@@ -50,7 +50,6 @@ import { MediaAccessController } from './http/media-access.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { LookupController } from './http/lookup.controller.js';
 
-/** People's accounts on media servers. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, ContentPolicyModule, LibraryModule],
   controllers: [

@@ -37,7 +37,6 @@ const SHARES_EVERY_MS = 15 * 60_000;
 export class LiveAccountsService {
   /** Readings that several answers share are kept with the first of them: a newer one may have been kept since. */
   private readonly kept = new WeakSet<RemoteAccounts>();
-  /** By instance, on the clock of the process. */
   private readonly lookedAt = new Map<string, number>();
   private readonly startedAt: number;
 
@@ -60,10 +59,7 @@ export class LiveAccountsService {
     return new Map(await Promise.all(reads));
   }
 
-  /**
-   * As {@link ofAll}, for a reader who looks for one account on each server: the whole list is read only where none is looked
-   * for, or it is gone. The reader's calls of three seconds share a reading.
-   */
+  /** As {@link ofAll}, for one account on each server: the whole list is read only where none is looked for, or it is gone. */
   async ofOneEach(
     userId: number,
     sought: ReadonlyMap<string, string | null>,
@@ -107,11 +103,7 @@ export class LiveAccountsService {
     }
   }
 
-  /**
-   * Writes what differs from what is stored. A link that ended meanwhile stays ended.
-   * @param ranked limits that should be at the hub, with their ratings; those of other links aren't compared
-   * @returns the links of which the server has something else now than it has confirmed
-   */
+  /** Writes what differs from what is stored. @returns the links of which the server has something else now than it has confirmed */
   async keep(
     links: readonly ReviewedLink[],
     live: ReadonlyMap<string, RemoteAccounts | null>,

@@ -54,7 +54,6 @@ function readAs<T>(schema: z.ZodType<T>, text: string | null): T | null | undefi
   }
 }
 
-/** An account on a media server that is linked with one of ours. */
 export interface MediaAccount extends Omit<
   MediaAccountRow,
   'confirmedAccess' | 'confirmedLibraries' | 'confirmedLimits'

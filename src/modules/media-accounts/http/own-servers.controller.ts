@@ -45,7 +45,6 @@ export class OwnAccountBody {
   email?: string | null;
 }
 
-/** What somebody brings to get an account: a password, or on the hub an address. */
 type AskedAccount = { readonly password: Secret } | { readonly email: string };
 
 /** What the caller asks for. @throws AppError 400 for both, and for neither */
@@ -68,7 +67,6 @@ export class SelfLinkBody {
   password: string;
 }
 
-/** What the body proves an account by. */
 const credentialsOf = ({ username, password }: SelfLinkBody): OwnCredentials => ({
   username,
   password: Secret.of(password),

@@ -16,10 +16,7 @@ const EVERY_MS = 60_000;
 /** How long nobody is asked again for somebody who can't be invited until something changes, in milliseconds. */
 const REST_MS = 60 * 60_000;
 
-/**
- * Invites people who hold a server at the hub and have named their address, and takes back invitations to earlier addresses.
- * They are read from rows; events only begin it earlier.
- */
+/** Invites who holds a server at the hub and has named an address, and takes back invitations to earlier ones. Events only wake it. */
 @Injectable()
 export class HubFollowingJob implements OnModuleInit {
   private readonly changed = new Set<number>();

@@ -24,7 +24,6 @@ interface TokenToEnd {
   readonly url: string;
   readonly clientId: string;
   readonly token: Secret;
-  /** When nobody needs it any more, on the clock of the process. */
   endsAt: number;
 }
 
@@ -33,7 +32,6 @@ interface Pin<A> {
   readonly pinId: number;
   readonly url: string;
   readonly clientId: string;
-  /** When the hub may be asked again, on the clock of the process. */
   nextPollAt: number;
   token: Secret | null;
   answer: A | null;
@@ -54,11 +52,9 @@ const MAX_TOKENS = 2_048;
 const TRIED_FOR_MS = 60 * 60_000;
 
 /**
- * PINs by which people prove their own account at the hub, for the sharing of servers alone: those of sign-ins and of instances
- * are kept elsewhere, so none is good for another purpose. A token leaves the memory for nowhere, and is signed out as soon as
- * it has said whose it is, or its PIN is over, also where the hub can't be asked then. Those that a stop of the process leaves
- * run out at the hub by themselves.
- * @typeParam A what comes of an approved PIN
+ * PINs by which people prove their own account at the hub, for the sharing of servers alone: none is good for another purpose. A token
+ * leaves the memory for nowhere, and is signed out as soon as it has said whose it is or its PIN is over, also where the hub can't be asked
+ * then. Those that a stop of the process leaves run out at the hub by themselves.
  */
 @Injectable()
 export class HubPinsService<A> implements OnModuleInit {
@@ -104,10 +100,8 @@ export class HubPinsService<A> implements OnModuleInit {
   }
 
   /**
-   * What has come of a PIN; null until it is approved. The hub is asked once a second at most, and `finish` is called until it
-   * has given an answer once, which is repeated from then on.
-   * @throws AppError 404 for a PIN that is unknown, has run out or was begun by somebody else, for whom the hub isn't asked;
-   *   UpstreamError when the hub can't be asked; what `finish` throws
+   * Null until it is approved. The hub is asked once a second at most; `finish` is called until it has answered once, which is repeated.
+   * @throws AppError 404 for a PIN unknown, run out or begun by somebody else: the hub isn't asked; UpstreamError; as `finish`
    */
   async check(userId: number, pinId: number, finish: (user: PlexUser) => Promise<A>): Promise<A | null> {
     const pin = this.require(userId, pinId);

@@ -67,11 +67,7 @@ export class InviteSendingService {
     });
   }
 
-  /**
-   * Sends the invitation that the intent says, and links its person with it.
-   * @throws AppError 403 for somebody who has lost the server; 409 `name_taken` where somebody else has the share; 502 where
-   *   the hub refuses; UpstreamError when it can't be asked
-   */
+  /** @throws AppError 403 for somebody who has lost the server; 409 `name_taken`; 502 where the hub refuses; UpstreamError */
   send(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
     return this.claims.during(claim, () => this.carryOut(claim, remote));
   }

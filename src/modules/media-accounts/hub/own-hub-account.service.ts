@@ -47,10 +47,7 @@ export class OwnHubAccountService {
     }
   }
 
-  /**
-   * Null until the PIN is approved; the same answer from then on.
-   * @throws AppError 404 `pin_expired`; 400 `invalid_email` for an account without an address; 502
-   */
+  /** Null until the PIN is approved; the same answer from then on. @throws AppError 404 `pin_expired`; 400 `invalid_email`; 502 */
   async check({ userId }: Caller, pinId: number): Promise<OwnHubAccount | null> {
     try {
       const answer = await this.pins.check(userId, pinId, (user) => this.useAccount(userId, user));

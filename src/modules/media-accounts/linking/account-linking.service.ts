@@ -32,7 +32,6 @@ import { LinksService } from './links.service.js';
 
 export interface LinkedByAdministrator {
   readonly linked: LinkedAccount;
-  /** Null on other servers than the hub, and while an invitation waits. */
   readonly identity: IdentityState | null;
 }
 
@@ -54,8 +53,7 @@ export class AccountLinkingService {
 
   /**
    * A link whose account is gone gives way. Managed, the account follows grants and keeps its libraries.
-   * @throws AppError 404 for an unknown person, instance or account; 400 for no media server; 409 where either is linked, and
-   *   for managing an administrator; 502; 401 and 403 for a lost right
+   * @throws AppError 404; 400 for no media server; 409 where either is linked, and for managing an administrator; 502; 401, 403
    */
   async link(
     by: Privileged,
@@ -79,9 +77,7 @@ export class AccountLinkingService {
     return { linked, identity };
   }
 
-  /**
-   * The account and the grant stay, and nothing links them again by itself. @throws AppError 404; 401 and 403 for a lost right
-   */
+  /** Account and grant stay, and nothing links them again by itself. @throws AppError 404; 401 and 403 for a lost right */
   async unlink(by: Privileged, { userId, instanceId }: PersonOnServer): Promise<void> {
     await privilegedWrite(this.database, by, async (tx) => {
       const link = await this.links.of(tx, userId, instanceId);
@@ -102,10 +98,7 @@ export class AccountLinkingService {
     return account;
   }
 
-  /**
-   * The account is read first and keeps its libraries. Of one that is managed, what failed is tried at once.
-   * @throws AppError 404 for no link; 409 for an administrator there; 502 when it can't be verified; 401, 403
-   */
+  /** The account is read first and keeps its libraries. @throws AppError 404; 409 for an administrator there; 502; 401, 403 */
   async manage(by: Privileged, of: PersonOnServer): Promise<LinkedAccount> {
     const link = await this.database.read((tx) => this.links.of(tx, of.userId, of.instanceId));
     if (!link) throw noLinkedAccount();

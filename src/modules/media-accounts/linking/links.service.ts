@@ -50,9 +50,8 @@ export interface NewLink {
 }
 
 /**
- * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is
- * gone gives way to another one that its person gets: a server that confirms that is the same as no account. Nothing else
- * replaces such a link: no address that somebody shares, no sign-in and no import.
+ * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is gone, as the
+ * server confirms, gives way to another that its person gets; to no shared address, no sign-in and no import.
  */
 @Injectable()
 export class LinksService {
@@ -86,10 +85,7 @@ export class LinksService {
     return { id, identity: isAccountAtHub ? await hubIdentityState(this.identities, tx, userId, remote.id) : null };
   }
 
-  /**
-   * Null where they have no link. Not inside a transaction.
-   * @throws AppError 409 `account_exists` unless the server affirms within 4 s that the account is gone; InstanceMissing 404
-   */
+  /** Not in a transaction. @throws AppError 409 `account_exists` unless the server affirms within 4 s that it is gone; InstanceMissing */
   async goneLink({ userId, instanceId }: PersonOnServer): Promise<GoneLink | null> {
     const link = await this.database.read((tx) => this.links.of(tx, userId, instanceId));
     if (!link) return null;
@@ -101,9 +97,7 @@ export class LinksService {
 
   /**
    * Ends the link of a person, and all that was still to be written for it: inside the write that makes another one.
-   * @param gone what {@link goneLink} has answered before; null where no link may be ended
-   * @throws AppError 409 `account_exists` where they have another link by now, it is with another account, the instance has
-   *   moved, or at the hub the share is about to be made anew
+   * @throws AppError 409 `account_exists` for another link or account by now, a moved instance, or a share about to be made anew
    */
   async endGone(tx: WriteTx, { userId, instanceId }: PersonOnServer, gone: GoneLink | null): Promise<void> {
     const link = await this.links.of(tx, userId, instanceId);

@@ -33,10 +33,8 @@ export class SelfLinkService {
   ) {}
 
   /**
-   * Links the account that these credentials open, unmanaged. A link whose account is gone gives way to it. The server judges
-   * the credentials once; whether the caller may use the server is judged before, and in the write that links the account.
-   * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 and
-   *   409 with a `code`; 502 when the server couldn't be asked
+   * Links the account that these credentials open, unmanaged. The server judges them once; rights are judged before, and in the write.
+   * @throws AppError 403, one for unknown instances and those not held, before anybody is asked; 400 and 409 with a `code`; 502
    */
   async link(caller: Caller, instanceId: string, credentials: OwnCredentials): Promise<SelfLinked> {
     const { userId } = caller;

@@ -29,10 +29,7 @@ export class LinkedAccountsService {
     private readonly servers: MediaServersService,
   ) {}
 
-  /**
-   * In the order in which the links were made, those of deleted people until they are off. Each server is read for at most 4 s,
-   * all at once, and what it says is kept. @throws StorageError 503
-   */
+  /** Those of deleted people until they are off. Each server is read for 4 s at most, and what it says is kept. @throws StorageError */
   async all(): Promise<readonly LinkedAccount[]> {
     const stored = await this.database.read(async (tx) => this.withPeople(tx, await this.links.all(tx)));
     const sought = new Map<string, Set<string>>();
@@ -68,10 +65,7 @@ export class LinkedAccountsService {
     });
   }
 
-  /**
-   * In the server's order; one that can't be read is left out.
-   * @throws AppError 404 for an unknown instance, 400 for no media server, 502 when the server can't be read
-   */
+  /** @throws AppError 404 for an unknown instance, 400 for no media server, 502 when the server can't be read */
   async ofServer(instanceId: string): Promise<readonly RemoteAccount[]> {
     const { remote } = await this.servers.connectNamed(instanceId);
     try {

@@ -56,10 +56,7 @@ export const ownerAccount = ({ id, username, email }: HubServerOwner): RemoteAcc
 export const isInvited = (invite: PlexInvite, id: string): boolean =>
   invite.id === id || isCalled(accountOfInvite(invite), id);
 
-/**
- * May one of them be this person, or anybody where none is given? Only one whose number or address can't be read; a part of an
- * address that is no text may stand for anything.
- */
+/** May one be this person, or anybody where none is given? Only one whose number or address can't be read, or is marred. */
 export function mayBeAmong({ shares, invites }: HubMembers, id?: string): boolean {
   const listed = [...shares.map(accountOfShare), ...invites.map(accountOfInvite)];
   const byNumber = [...listed, ...invites].some((one) => one.id === '');

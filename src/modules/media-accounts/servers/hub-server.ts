@@ -47,9 +47,7 @@ interface Listed extends HubMembers {
   readonly accounts: readonly RemoteAccount[];
 }
 
-/**
- * A server behind the hub: its accounts are shares and invitations. Answers to writes say nothing, so it is read afterwards.
- */
+/** Its accounts are shares and invitations. Answers to writes say nothing, so it is read afterwards. */
 export class HubServer implements MediaServer {
   readonly type = 'hub';
   private readonly sharing: PlexSharing;
@@ -239,9 +237,7 @@ export class HubServer implements MediaServer {
     return ownerAccount({ id, username: name, email });
   }
 
-  /**
-   * @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice
-   */
+  /** @throws UpstreamError where one of those listed may be the one: it is unknown then, and nobody is invited twice */
   private assertAbsent(id: string, members: HubMembers): void {
     if (mayBeAmong(members, id)) throw this.notDone('shares.list', sayServerFault('hub_row_unreadable'));
   }

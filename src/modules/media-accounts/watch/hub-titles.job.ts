@@ -46,10 +46,7 @@ interface KeptIndex {
   isDue: boolean;
 }
 
-/**
- * Keeps which titles servers behind the hub hold, read in the background every quarter of an hour as long as somebody asks. A
- * look-up waits for nobody.
- */
+/** Which titles servers behind the hub hold, read in the background as long as somebody asks. A look-up waits for nobody. */
 @Injectable()
 export class HubTitlesJob implements OnModuleInit {
   /** By instance: as many as administrators have connected. */
@@ -110,10 +107,7 @@ export class HubTitlesJob implements OnModuleInit {
     }
   }
 
-  /**
-   * Null where the hub names no address that answers. @throws UpstreamError; InstanceMissing 404; SecretUnreadable,
-   * StorageError 503
-   */
+  /** Null where the hub names no address that answers. @throws UpstreamError; InstanceMissing; SecretUnreadable; StorageError */
   async read(instanceId: string, signal: AbortSignal): Promise<HubTitles | null> {
     const { server, account, owner } = await this.hubs.connect(instanceId);
     const { machineIdentifier } = server.config;
