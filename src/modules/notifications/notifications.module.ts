@@ -58,7 +58,6 @@ import { WebPushDestinationService } from './web-push/web-push-destination.servi
 import { WebPushSendingService } from './web-push/web-push-sending.service.js';
 import { WebPushSubscriptionsRepository } from './web-push/web-push-subscriptions.repository.js';
 
-/** Tells people what becomes of requests and titles: posts in a chat, and push messages. */
 @Module({
   imports: [
     SettingsModule,

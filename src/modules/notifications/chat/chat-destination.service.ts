@@ -37,14 +37,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Nobody waits longer for a picture, nor for a rating. */
 const PATIENCE_MS = 3_000;
 
-/** Where the provider has pictures for everybody. */
 const POSTERS = 'https://image.tmdb.org/t/p/w342';
 const POSTER_PATH = /^\/[\w-]{1,100}\.(?:jpg|png)$/;
 
-/**
- * No account has this id. Among the accounts of a message it marks the first of several posts, which mentions the role and goes
- * out even when nobody is left to mention.
- */
+/** No account has this id: it marks the first of several posts, which mentions the role and goes out even when nobody is left. */
 const FIRST_POST = 0;
 
 interface ChatFacts {
@@ -59,10 +55,7 @@ interface AddressedPost {
   readonly post: WebhookPost;
 }
 
-/**
- * The chat, as a destination of messages. Settings, roles, rights, limits and choices are judged in the write that notes the
- * attempt.
- */
+/** Settings, roles, rights, limits and choices are judged in the write that notes the attempt. */
 @Injectable()
 export class ChatDestinationService implements OutboxDestination<ChatFacts, AddressedPost>, OnModuleInit {
   readonly name = CHAT;
@@ -92,10 +85,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     return enabled && events[event] && this.settings.hasWebhook(tx);
   }
 
-  /**
-   * Asks for the poster and for ratings, three seconds at most: a post goes out without its poster, and without a mention that
-   * can't be judged.
-   */
+  /** Three seconds at most: a post goes out without its poster, and without a mention that can't be judged. */
   async lookUp(message: OutboxMessage): Promise<{ readonly facts: ChatFacts }> {
     const { event } = message;
     const subject = await this.database.read((tx) => this.subjects.of(tx, message));

@@ -30,7 +30,6 @@ export class ChatPostingService {
 
   /**
    * Where posts go by a stored address. It was judged before it was stored; CHAT_HOSTS may be another since.
-   *
    * @throws AppError 400 where CHAT_HOSTS allows its host no longer
    */
   connectionTo(stored: Secret, threadId: string): ChatConnection {

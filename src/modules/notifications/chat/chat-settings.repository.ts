@@ -117,10 +117,7 @@ export class ChatSettingsRepository {
     await this.store.remove(tx, WEBHOOK_ID);
   }
 
-  /**
-   * Where posts go at this moment, as one text: webhook and thread, without a secret. Null where they go nowhere, since there
-   * is no webhook or it is switched off.
-   */
+  /** Webhook and thread as one text, without a secret; null where posts go nowhere. */
   async destination(tx: ReadTx): Promise<string | null> {
     const { enabled, threadId } = await this.options(tx);
     if (!enabled || !(await this.hasWebhook(tx))) return null;

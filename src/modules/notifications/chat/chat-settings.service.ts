@@ -59,10 +59,8 @@ export class ChatSettingsService {
   }
 
   /**
-   * Saves what is named and keeps the rest. Posts that wait and would no longer be made are cancelled for good: those for
-   * another webhook or thread, those of events that are switched off, all where posting is. Nothing is called for it.
-   *
-   * @throws AppError 400 where it is switched on without an address; 401 and 403 when they may not any more
+   * What isn't named stays. Posts that wait and would no longer be made are cancelled for good. Nothing is called for it.
+   * @throws AppError 400 where it is switched on without an address; 401 and 403 for a lost right
    */
   change(admin: Privileged, { options, webhook }: ChatSettingsInput): Promise<ShownChatSettings> {
     return privilegedWrite(this.database, admin, async (tx) => {
@@ -88,10 +86,8 @@ export class ChatSettingsService {
   }
 
   /**
-   * Has a post that failed or is unconfirmed posted once more, judged anew as all posts are. It is posted as soon as possible.
-   *
-   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted;
-   *   401 and 403 when they may not any more
+   * Has a post that failed or is unconfirmed posted once more, judged anew.
+   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted; 401 and 403
    */
   async repost(admin: Privileged, id: number): Promise<ShownChatSettings> {
     const shown = await privilegedWrite(this.database, admin, async (tx) => {
@@ -109,9 +105,7 @@ export class ChatSettingsService {
 
   /**
    * Posts a test as it would look after {@link change}, and mentions nobody. Nothing is saved.
-   *
-   * @throws AppError 400 without an address; 502 where the chat service hasn't taken it, with what is wrong; SecretUnreadable
-   *   503 where the stored address can't be opened
+   * @throws AppError 400 without an address; 502 where it isn't taken; SecretUnreadable 503 where the address can't be opened
    */
   async test({ options, webhook }: ChatSettingsInput): Promise<void> {
     const { draft, address } = await this.database.read(async (tx) => ({

@@ -30,7 +30,6 @@ export const eventNotPosted = (): AppError =>
 export const webhookRequired = (): AppError =>
   badRequest('required', 'webhook_url is required', { name: 'webhook_url' });
 
-/** 400: the stored address leads to a host that CHAT_HOSTS names no longer. */
 export const hostNotAllowed = (): AppError =>
   new AppError('chat_host_not_allowed', 400, 'the saved webhook leads to a host that CHAT_HOSTS does not allow');
 
@@ -53,7 +52,6 @@ const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
   no_chat_ids: 'save a chat id first',
 };
 
-/** 409: nobody can be mentioned for the caller now. */
 export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
   new AppError(code, 409, BLOCKED_TEXTS[code]);
 

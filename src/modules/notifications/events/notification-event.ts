@@ -46,15 +46,7 @@ export const MEDIA_TYPE_WORDS: Readonly<Record<'movie' | 'tv' | 'book' | 'music'
 
 export const UNTITLED = 'Untitled';
 
-/**
- * Whom an event concerns.
- *
- * | audience | who |
- * |---|---|
- * | administrators | every administrator |
- * | requester | who has asked; of a shared book everybody who waits for it |
- * | reporter | every administrator, and who has reported the issue |
- */
+/** `requester`: who has asked; of a shared book everybody who waits for it. `reporter`: every administrator, and who has reported it. */
 export type EventAudience = 'administrators' | 'requester' | 'reporter';
 
 export const EVENT_AUDIENCES: Readonly<Record<NotificationEvent, EventAudience>> = {
@@ -74,11 +66,9 @@ export const EVENT_AUDIENCES: Readonly<Record<NotificationEvent, EventAudience>>
 export const mayConcern = (event: NotificationEvent, role: Role): boolean =>
   role === 'admin' || EVENT_AUDIENCES[event] !== 'administrators';
 
-/** The events that concern this role in person. */
 export const eventsOf = (role: Role): readonly NotificationEvent[] =>
   NOTIFICATION_EVENTS.filter((event) => mayConcern(event, role));
 
-/** Something switched on or off for each event. */
 export type EventChoices = Readonly<Record<NotificationEvent, boolean>>;
 
 export const eachEvent = (isOn: (event: NotificationEvent) => boolean): EventChoices =>
@@ -95,10 +85,7 @@ export const changedEvents = (
   change: { readonly [event in NotificationEvent]?: boolean | undefined } = {},
 ): EventChoices => eachEvent((event) => change[event] ?? stored[event]);
 
-/**
- * Is what a message tells of a request still so? A withdrawn request isn't told, and a changed decision is told by its own
- * message.
- */
+/** Is what a message tells of a request still so? A withdrawn request isn't told, and a changed decision is told by its own message. */
 export function isStillSo(event: string, { decision }: { readonly decision: string }): boolean {
   if (event === 'request_pending') return decision === 'pending';
   return decision === (event === 'request_denied' ? 'denied' : 'approved');

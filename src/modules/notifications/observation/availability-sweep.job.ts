@@ -62,9 +62,8 @@ const NOTHING: LibraryReading = { readings: [], isUnread: false, hasOddRows: fal
 const ALL_OF_IT: Parts = new Set([WHOLE_TITLE]);
 
 /**
- * Looks for what has become available of what people have asked for, every 30 seconds and when woken, and adds a message for
- * each destination that tells it. A manager's report only wakes it: what is on disk is read. Only libraries with open requests
- * are read; a sweep that finds nothing changed writes nothing.
+ * Looks for what has become available of what people have asked for. A manager's report only wakes it: what is on disk is read. Only
+ * libraries with open requests are read; a sweep that finds nothing changed writes nothing.
  */
 @Injectable()
 export class AvailabilitySweepJob implements OnModuleInit {
@@ -254,7 +253,6 @@ export class AvailabilitySweepJob implements OnModuleInit {
   }
 }
 
-/** The readings of titles that count as a whole from which something is to be stored. */
 function wholeTitleReadings(
   isOnDisk: IsOnDisk | null,
   open: ReadonlyMap<number, OpenRequest>,

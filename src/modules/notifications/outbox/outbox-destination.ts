@@ -81,13 +81,7 @@ export function unsentAnswer(unsent: Unsent, detail: Sentence): SendAnswer {
   }
 }
 
-/**
- * A way to tell people. Messages of one destination go round between the accounts that caused them, each account's oldest
- * first; destinations don't wait for each other.
- *
- * @typeParam Facts what was asked of other systems
- * @typeParam Post what goes out
- */
+/** Messages go round between the accounts that caused them, each account's oldest first; destinations don't wait for each other. */
 export interface OutboxDestination<Facts = unknown, Post = unknown> {
   /** Unique and stable, up to 40 characters. */
   readonly name: string;
@@ -115,13 +109,11 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
 
   /**
    * Makes one attempt. It ends within a minute and doesn't throw for what the other side does.
-   *
    * @param signal aborts a message that may be repeated, when the server stops
    */
   send(post: Post, message: OutboxMessage, signal: AbortSignal): Promise<SendAnswer>;
 }
 
-/** Who can be told something: each part of this module that sends registers itself. */
 export const OUTBOX_DESTINATIONS = new Port<OutboxDestination>('notifications.destinations');
 
 export interface SavedDestinations {
@@ -136,7 +128,6 @@ export async function allDestinations(ports: PortRegistry, tx: ReadTx): Promise<
   return [...ports.all(OUTBOX_DESTINATIONS), ...saved];
 }
 
-/** The names of the destinations that tell an event at this moment. */
 export async function destinationsTelling(ports: PortRegistry, tx: ReadTx, event: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const destination of await allDestinations(ports, tx))

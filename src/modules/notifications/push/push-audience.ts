@@ -1,15 +1,7 @@
 import type { Role } from '../../../core/access/permissions.js';
 import type { PushCategory, PushPolicy, PushPreferences } from './push-categories.js';
 
-/**
- * Whom a category is for.
- *
- * | audience | who |
- * |---|---|
- * | administrators | every administrator |
- * | concerned | who has asked or reported, and who waits with them |
- * | library | who may use the library |
- */
+/** `concerned`: who has asked or reported, and who waits with them. `library`: who may use the library. */
 type PushAudience = 'administrators' | 'concerned' | 'library';
 
 const AUDIENCES: Readonly<Record<PushCategory, PushAudience>> = {
@@ -52,7 +44,6 @@ export function isPushed(category: PushCategory, policy: PushPolicy, person: Pus
   return person.title === null || person.title === 'shown';
 }
 
-/** Are messages of this category for administrators alone? */
 export const isForAdministrators = (category: PushCategory): boolean => AUDIENCES[category] === 'administrators';
 
 const isMeant = (audience: PushAudience, { role, isConcerned }: PushedPerson): boolean =>

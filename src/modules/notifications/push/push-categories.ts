@@ -53,7 +53,6 @@ const KEPT_WHEN_OMITTED: ReadonlySet<PushFlag> = new Set([
 
 export type PushPreferencesInput = Readonly<Partial<Record<PushFlag, boolean>>>;
 
-/** What holds once an account has sent these flags. */
 export function changedPreferences(stored: PushPreferences, input: PushPreferencesInput): PushPreferences {
   const next = (flag: PushFlag): boolean => input[flag] ?? (KEPT_WHEN_OMITTED.has(flag) && stored[flag]);
   const flags = Object.keys(DEFAULT_PREFERENCES) as PushFlag[];
@@ -70,7 +69,6 @@ export interface PushPolicyInput {
   readonly categories?: Readonly<Partial<Record<PushCategory, boolean>>>;
 }
 
-/** Everything is sent that people want. */
 export const OPEN_POLICY: PushPolicy = {
   enabled: true,
   categories: Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, true])) as PushPolicy['categories'],

@@ -20,10 +20,8 @@ interface Sending {
 }
 
 /**
- * The push gateway, under this server's key. Nothing of it may be called inside a transaction.
- *
- * Every method throws AppError 503 where no gateway is configured, and for what the storage throws; UpstreamError for
- * everything but an affirmed answer.
+ * Nothing of it may be called inside a transaction.
+ * @throws AppError 503 where no gateway is configured, and what the storage throws; UpstreamError for everything but an affirmed answer
  */
 @Injectable()
 export class PushGatewayService {
@@ -56,9 +54,7 @@ export class PushGatewayService {
     return outcome;
   }
 
-  /**
-   * Tells the gateway of a device, or to forget it. One that it refuses counts as told: a message names its token all the same.
-   */
+  /** A device that it refuses counts as told: a message names its token all the same. */
   async tell(device: UnreportedDevice, signal: AbortSignal): Promise<void> {
     const { client, key } = await this.gateway();
     try {

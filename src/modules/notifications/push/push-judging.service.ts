@@ -40,9 +40,8 @@ const NO_RECORD = { record: null } as const;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Who is told what by a push message, whichever way it goes out? Role, choice, libraries and limits count as they are when the
- * message is judged. Ratings are looked up before; the policies by which they were judged are held against those of that
- * moment.
+ * Who is told what by a push message, whichever way it goes out? Role, choice, libraries and limits count as they are when the message is
+ * judged. Ratings are looked up before; the policies by which they were judged are held against those of that moment.
  */
 @Injectable()
 export class PushJudgingService {

@@ -23,20 +23,14 @@ const ENROLMENT = defineSetting({
   fallback: { url: '' },
 });
 
-/**
- * The Idempotency-Key of an enrolment that has not brought a key yet. It is sealed like the key: a gateway answers whoever
- * repeats it with the key.
- */
+/** Of an enrolment that has brought no key yet. Sealed like the key: a gateway answers whoever repeats it with the key. */
 const ATTEMPT = defineSecretSetting('push_enrolment_attempt');
 
 type Enrol = (idempotencyKey: Secret) => Promise<Secret>;
 
 /**
- * By which key does this server speak to the push gateway? PUSH_API_KEY, else the one that a single enrolment has brought,
- * which is sealed and goes to no other gateway.
- *
- * An enrolment has no lease: two processes make the same one under the same Idempotency-Key, and the first answer that is kept
- * is the key of all.
+ * PUSH_API_KEY, else the one that a single enrolment has brought, which is sealed and goes to no other gateway. An enrolment has no lease:
+ * two processes make the same one under the same Idempotency-Key, and the first answer that is kept is the key of all.
  */
 @Injectable()
 export class PushKeyService {
@@ -50,11 +44,7 @@ export class PushKeyService {
     private readonly random: Random,
   ) {}
 
-  /**
-   * The key for the gateway at this address; where there is none yet, it is enrolled for one. Not inside a transaction.
-   *
-   * @throws what `enrol` throws; SecretUnreadable 503
-   */
+  /** Where there is none yet, it is enrolled for one. Not inside a transaction. @throws what `enrol` throws; SecretUnreadable 503 */
   async current(url: string, enrol: Enrol): Promise<Secret> {
     const { pushApiKey } = this.settings;
     if (pushApiKey !== undefined) return pushApiKey;

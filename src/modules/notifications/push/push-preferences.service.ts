@@ -73,12 +73,10 @@ export class PushPreferencesService {
     });
   }
 
-  /** As {@link of}, in a transaction. */
   async chosenBy(tx: ReadTx, userId: number): Promise<ChosenPushes> {
     return { preferences: await this.preferencesOf(tx, userId), policy: await this.policy(tx) };
   }
 
-  /** What each of these accounts has chosen, or what holds for who never chose. */
   async ofAll(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, PushPreferences>> {
     const rows = await tx.findBy(NotificationPrefsRow, { userId: In([...userIds]) });
     const chosen = new Map(rows.map((row) => [row.userId, preferencesIn(row)]));

@@ -34,14 +34,12 @@ const REPORT_UPDATES = {
   issue_reopened: 'issue_reopened',
 } as const;
 
-/** The category of an event of this name; undefined where it causes no message. */
 export const categoryOf = (event: string): PushCategory | undefined => CATEGORY_OF[event];
 
 export interface PushedEvent {
   readonly category: PushCategory;
   /** The library or the media server that it is about; null where it is about none, or that one is gone. */
   readonly instanceId: string | null;
-  /** Is it about one at all? */
   readonly isAboutLibrary: boolean;
   /** The title by which children's limits are judged; null where the message names none that has ratings. */
   readonly ratedTitle: { readonly mediaType: 'movie' | 'tv'; readonly tmdbId: number | null } | null;

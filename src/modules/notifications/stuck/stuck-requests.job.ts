@@ -60,7 +60,6 @@ export class StuckRequestsJob implements OnModuleInit {
     this.intake.wake();
   }
 
-  /** Every accepted request, by library. */
   private async openByLibrary(signal: AbortSignal): Promise<ReadonlyMap<string, readonly AcceptedRequest[]>> {
     const libraries = new Map<string, AcceptedRequest[]>();
     for (let after = 0, isMore = true; isMore && !signal.aborted;) {

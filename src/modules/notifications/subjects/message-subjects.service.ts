@@ -58,7 +58,6 @@ export class MessageSubjectsService {
     @InjectSettings() private readonly server: Pick<Settings, 'basePath'>,
   ) {}
 
-  /** What is left to tell of a message. */
   async due(tx: ReadTx, message: OutboxMessage): Promise<DueMessage | Cancelled | NotYet> {
     let left = message;
     if (message.event === AVAILABLE) {
@@ -70,10 +69,7 @@ export class MessageSubjectsService {
     return subject ? { message: left, subject } : { cancel: sayNotification('message_nothing_to_tell') };
   }
 
-  /**
-   * Which of these requests are to be told as available: those that are accepted and whose files can be identified. A series
-   * whose match is paused or needs attention waits.
-   */
+  /** Those that are accepted and whose files can be identified. A series whose match is paused or needs attention waits. */
   async judgeAvailable(
     tx: ReadTx,
     requestIds: readonly number[],
