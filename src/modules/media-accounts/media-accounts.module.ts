@@ -27,7 +27,6 @@ import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
-import { HubPinsService } from './hub/hub-pins.service.js';
 import { InviteSendingService } from './hub/invite-sending.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { AccountImportService } from './linking/account-import.service.js';
@@ -86,9 +85,8 @@ import { LookupController } from './http/lookup.controller.js';
     HubInvitesService,
     HubSharingService,
     HubFollowingJob,
-    HubPinsService,
-    HubAccountLinksService,
     OwnHubAccountService,
+    HubAccountLinksService,
     LinksService,
     SelfLinkService,
     AccountLinkingService,
