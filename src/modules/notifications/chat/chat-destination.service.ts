@@ -29,7 +29,7 @@ import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatConnection } from './chat-posting.service.js';
 import { ChatSettingsRepository, type ChatOptions } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
-import { failureWords } from './failure-words.js';
+import { failureWords } from './chat.errors.js';
 import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,31 +1,5 @@
-/** What people can be pushed of, by the names on the wire. */
-export const PUSH_CATEGORIES = [
-  'request_decision',
-  'request_pending',
-  'request_auto_approved',
-  'new_movie',
-  'new_episode',
-  'new_book',
-  'new_album',
-  'content_upgraded',
-  'issue_created',
-  'issue_report_update',
-  'agent_action_pending',
-  'agent_digest',
-  'hub_access_request',
-  'media_server_access',
-] as const;
-
-export type PushCategory = (typeof PUSH_CATEGORIES)[number];
-
-/** A switch of an account: one for each category, and one for all of them. */
-export type PushFlag = PushCategory | 'push_enabled';
-
-/** What an account wants to be pushed, as far as the server and its rights allow. */
-export type PushPreferences = Readonly<Record<PushFlag, boolean>>;
-
-/** What holds for who never chose. */
-export const DEFAULT_PREFERENCES: PushPreferences = {
+/** What people can be pushed of, by the names on the wire, and whether who never chose is. */
+const CATEGORY_DEFAULTS = {
   request_decision: false,
   request_pending: true,
   request_auto_approved: false,
@@ -40,8 +14,19 @@ export const DEFAULT_PREFERENCES: PushPreferences = {
   agent_digest: true,
   hub_access_request: true,
   media_server_access: true,
-  push_enabled: true,
-};
+} as const;
+
+export type PushCategory = keyof typeof CATEGORY_DEFAULTS;
+export const PUSH_CATEGORIES = Object.keys(CATEGORY_DEFAULTS) as readonly PushCategory[];
+
+/** A switch of an account: one for each category, and one for all of them. */
+export type PushFlag = PushCategory | 'push_enabled';
+
+/** What an account wants to be pushed, as far as the server and its rights allow. */
+export type PushPreferences = Readonly<Record<PushFlag, boolean>>;
+
+/** What holds for who never chose. */
+export const DEFAULT_PREFERENCES: PushPreferences = { ...CATEGORY_DEFAULTS, push_enabled: true };
 
 /** Flags that older clients don't know: left out, they stay as they are. Any other that is left out is switched off. */
 const KEPT_WHEN_OMITTED: ReadonlySet<PushFlag> = new Set([
