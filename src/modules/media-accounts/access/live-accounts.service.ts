@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -54,8 +55,11 @@ export class LiveAccountsService {
   }
 
   /** By instance; null for a server that couldn't be read. Not inside a transaction. @throws StorageError 503 */
-  async ofAll(sought: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
-    const reads = [...sought].map(async ([id, ids]) => [id, await this.of(id, ids)] as const);
+  async ofAll(links: readonly MediaAccount[]): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
+    const reads = [...groupBy(links, ({ instanceId }) => instanceId)].map(async ([id, sought]) => {
+      const ids = new Set(sought.map(({ remoteUserId }) => remoteUserId));
+      return [id, await this.of(id, ids)] as const;
+    });
     return new Map(await Promise.all(reads));
   }
 
@@ -150,8 +154,7 @@ export class LiveAccountsService {
   /** @throws StorageError 503; AppError 503 when too many calls wait for the server */
   async lookAtShares(instanceId: string, links: readonly ReviewedLink[]): Promise<void> {
     this.lookedAt.set(instanceId, this.clock.monotonic());
-    const sought = new Set(links.map(({ account }) => account.remoteUserId));
-    const live = await this.ofAll(new Map([[instanceId, sought]]));
+    const live = await this.ofAll(links.map(({ account }) => account));
     if (live.get(instanceId)) await this.keep(links, live, await this.rankAll(links));
   }
 

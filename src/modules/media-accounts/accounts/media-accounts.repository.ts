@@ -91,6 +91,13 @@ export type MediaAccountChange = Partial<
   >
 >;
 
+export const LINKED_ONLY = {
+  createdByUs: false,
+  manageAccess: false,
+  confirmed: NOTHING_CONFIRMED,
+  limitsBefore: null,
+} as const;
+
 /** Nothing is left to do, and what is under way is not kept. */
 export const NO_WORK = {
   attempts: 0,

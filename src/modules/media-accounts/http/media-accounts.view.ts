@@ -45,7 +45,7 @@ export function linkedAccountView(link: LinkedAccount): LinkedAccountView {
   const { account, server, live, limits } = link;
   const { isDisabled, isAdministrator, isPending } = live.state === 'found' ? live.account : account;
   return {
-    user_id: link.userId ?? NOBODY,
+    user_id: account.userId ?? NOBODY,
     username: link.username,
     instance_id: server.id,
     instance_name: server.name,

@@ -9,11 +9,10 @@ import { InstanceMissing, type MediaServerRecord } from '../../instances/instanc
 import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { AccountStepsService } from '../account-steps.service.js';
-import { MediaAccountsRepository, NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
-import type { InviteState } from '../media-accounts.events.js';
+import { MediaAccountsRepository, LINKED_ONLY } from '../accounts/media-accounts.repository.js';
+import { type InviteState, MediaLinksChanged } from '../media-accounts.events.js';
 import { LinksService, type PersonWithoutAccount } from '../linking/links.service.js';
 import { invalidEmail, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
-import { MediaLinksChanged } from '../media-accounts.events.js';
 import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { type Invitee, InviteSendingService, type ProvenAccount } from './invite-sending.service.js';
@@ -125,8 +124,7 @@ export class HubInvitesService {
       await this.rights.requireServer(tx, invitee, 'address');
       await this.goneLinks.endGone(tx, invitee, invitee.gone);
       if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
-      const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
-      await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
+      await this.links.add(tx, { userId, instanceId, remote: present, ...LINKED_ONLY });
       await this.links.endSuppression(tx, userId, instanceId);
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '../../../core/secrets/secret.js';
 import { AccountsRepository } from '../../users/users.public.js';
+import type { PersonOnServer } from '../access/server-rights.service.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
 import { type AccountTerms, AccountPlansService } from '../creation/account-plans.service.js';
@@ -15,9 +16,7 @@ import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { PersonWithoutAccount } from '../linking/links.service.js';
 import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 
-export interface Invitee {
-  readonly userId: number;
-  readonly instanceId: string;
+export interface Invitee extends PersonOnServer {
   readonly email: string;
   /** Have they named it for this server? Then it is their address from now on. */
   readonly isNamed: boolean;

@@ -9,11 +9,7 @@ import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
 import { hubIdentityState, type IdentityState } from '../accounts/hub-identity.js';
 import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
-import {
-  MediaAccountsRepository,
-  type MediaAccount,
-  NOTHING_CONFIRMED,
-} from '../accounts/media-accounts.repository.js';
+import { MediaAccountsRepository, type MediaAccount, LINKED_ONLY } from '../accounts/media-accounts.repository.js';
 import { accountExists, remoteAlreadyLinked } from '../media-accounts.errors.js';
 import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { isCalled, type RemoteAccount } from '../servers/media-server.js';
@@ -33,9 +29,7 @@ export interface PersonWithoutAccount extends PersonOnServer {
 const isSameServer = (one: MediaServerRecord, other: MediaServerRecord): boolean =>
   one.url === other.url && one.config.machineIdentifier === other.config.machineIdentifier;
 
-export interface ExplicitLink {
-  readonly userId: number;
-  readonly instanceId: string;
+export interface ExplicitLink extends PersonOnServer {
   readonly serviceType: ServiceType;
   readonly remote: RemoteAccount;
   /** When a managed account is looked at, in epoch milliseconds; null links only. */
@@ -77,8 +71,7 @@ export class LinksService {
     const theirs = await this.links.withRemote(tx, instanceId, remote.id);
     if (theirs || (await this.intents.isMaking(tx, instanceId, remote))) throw remoteAlreadyLinked();
     const manageAccess = manageFrom !== null;
-    const rest = { createdByUs: false, manageAccess, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
-    const id = await this.links.add(tx, { userId, instanceId, remote, ...rest });
+    const id = await this.links.add(tx, { userId, instanceId, remote, ...LINKED_ONLY, manageAccess });
     if (manageAccess) await this.links.change(tx, id, { nextAttemptAt: manageFrom });
     await this.links.endSuppression(tx, userId, instanceId);
     const isAccountAtHub = serviceType === 'hub' && !remote.isPending;

@@ -8,7 +8,7 @@ import { LinksService } from './links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { accountRefused, badCredentials, serverFault, serverNotGranted, wrongKind } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
-import type { PasswordVerdict, RemoteAccount } from '../servers/media-server.js';
+import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
 /** What somebody proves their account on a server by. It is asked for once and kept nowhere. */
@@ -54,16 +54,12 @@ export class SelfLinkService {
   }
 
   private async requireAccount(instanceId: string, { username, password }: OwnCredentials): Promise<RemoteAccount> {
-    const verdict = await this.verdict(instanceId, username, password);
-    if (verdict.outcome === 'accepted') return verdict.account;
-    throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
-  }
-
-  private verdict(instanceId: string, username: string, password: Secret): Promise<PasswordVerdict> {
-    return this.askServer(async () => {
+    const verdict = await this.askServer(async () => {
       const { remote } = await this.servers.connect(instanceId);
       return remote.checkPassword(username, password);
     });
+    if (verdict.outcome === 'accepted') return verdict.account;
+    throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
   }
 
   private async askServer<T>(work: () => Promise<T>): Promise<T> {

@@ -9,8 +9,6 @@ import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
 export interface LinkedAccount extends ReviewedLink {
-  /** Null where the account is nobody's any more and still to be switched off. */
-  readonly userId: number | null;
   readonly username: string;
   /** What the server says at this moment; `unknown` too where it wasn't asked. */
   readonly live: LiveState;
@@ -32,12 +30,7 @@ export class LinkedAccountsService {
   /** Those of deleted people until they are off. Each server is read for 4 s at most, and what it says is kept. @throws StorageError */
   async all(): Promise<readonly LinkedAccount[]> {
     const stored = await this.database.read(async (tx) => this.withPeople(tx, await this.links.all(tx)));
-    const sought = new Map<string, Set<string>>();
-    for (const { account } of stored) {
-      const ids = sought.get(account.instanceId) ?? new Set<string>();
-      sought.set(account.instanceId, ids.add(account.remoteUserId));
-    }
-    const live = await this.live.ofAll(sought);
+    const live = await this.live.ofAll(stored.map(({ account }) => account));
     const drifted = await this.live.keep(stored, live);
     return stored.map((link) => {
       const { id, instanceId, remoteUserId } = link.account;
@@ -59,9 +52,9 @@ export class LinkedAccountsService {
     const people = await this.people.byIds(tx, [...new Set(userIds)]);
     return reviewed.flatMap((link): readonly StoredLink[] => {
       const { userId } = link.account;
-      if (userId === null) return [{ ...link, userId, username: '' }];
+      if (userId === null) return [{ ...link, username: '' }];
       const person = people.get(userId);
-      return person ? [{ ...link, userId, username: person.username }] : [];
+      return person ? [{ ...link, username: person.username }] : [];
     });
   }
 

@@ -28,7 +28,6 @@ import {
   refusal,
   type RemoteAccount,
   type RemoteAccounts,
-  type RemoteLibrary,
   asOutcome,
   type WriteOutcome,
   type WritePermit,
@@ -75,11 +74,6 @@ export class HubServer implements MediaServer {
     const found = listed.accounts.find((account) => isCalled(account, id));
     if (!found) this.assertAbsent(id, listed);
     return found ?? null;
-  }
-
-  async libraries(): Promise<readonly RemoteLibrary[]> {
-    const libraries = await this.hub.libraries(this.machineIdentifier);
-    return libraries.map(({ id, title }) => ({ id, name: title }));
   }
 
   writeAccess(id: string, wanted: AccessToWrite, permit: WritePermit = alwaysPermit): Promise<AccessOutcome> {
@@ -169,7 +163,8 @@ export class HubServer implements MediaServer {
     const hasSettings = settings !== null && share.settings !== null && isSameSettings(settings, share.settings);
     if (settings !== null && !hasSettings) {
       if (libraries === null) return UNKNOWN_LIMITS;
-      const named = libraries === 'all' ? (await this.libraries()).map((library) => library.id) : libraries;
+      const all = libraries === 'all' ? await this.hub.libraries(this.machineIdentifier) : [];
+      const named = libraries === 'all' ? all.map((library) => library.id) : libraries;
       await permit();
       await this.sharing.changeSettings(share.id, settings, named);
       if (libraries === 'all') await this.changeLibraries(share, 'all', permit);

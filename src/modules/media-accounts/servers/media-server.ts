@@ -45,11 +45,6 @@ export interface RemoteAccounts {
   readonly isComplete: boolean;
 }
 
-export interface RemoteLibrary {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** `off` keeps everything else on servers that disable accounts; on the hub it ends the share or invitation. */
 export type AccessToWrite = { readonly access: 'off' } | AccessToOpen;
 
@@ -125,8 +120,6 @@ export interface MediaServer {
 
   /** Null where the server affirms that there is none. On the hub its id changes once an invitation is accepted. */
   account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null>;
-
-  libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]>;
 
   /** Makes this hold of the account. @param permit judges once more whether it is to be written; what it throws comes out */
   writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome>;

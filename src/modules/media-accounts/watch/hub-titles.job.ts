@@ -4,7 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HubInstancesService } from '../../instances/instances.public.js';
+import { type MediaServerRecord, HubInstancesService } from '../../instances/instances.public.js';
 import type { LinkedServer } from '../access/server-rights.service.js';
 import {
   findHubTitle,
@@ -20,13 +20,8 @@ import type { AskedTitle } from './watched-title.js';
 const MOST_TITLES = 60_000;
 
 /** By what a server is known: the hub, and the machine there. */
-const serverKeyOf = ({
-  url,
-  config,
-}: {
-  readonly url: string;
-  readonly config: { readonly machineIdentifier: string };
-}): string => `${url} ${config.machineIdentifier}`;
+const serverKeyOf = ({ url, config }: Pick<MediaServerRecord, 'url' | 'config'>): string =>
+  `${url} ${config.machineIdentifier}`;
 
 export const HUB_TITLES_JOB = 'media-accounts.hub-titles';
 
