@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
@@ -17,7 +16,6 @@ import {
   unsentAnswer,
   type Addressees,
   type Built,
-  type NotYet,
   type OutboxDestination,
   type OutboxMessage,
   type SendAnswer,
@@ -109,7 +107,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     const due = await this.subjects.due(tx, message);
     if (!('subject' in due)) return due;
     const options = await this.settings.options(tx);
-    const connection = await this.savedConnection(tx, options);
+    const connection = await this.posting.savedConnection(tx);
     if ('wait' in connection) return connection;
     const slices = await this.slicesOf(tx, event, due, facts, options);
     const [slice] = slices;
@@ -155,16 +153,6 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
       return found === TOO_LATE ? null : found;
     } catch {
       return null;
-    }
-  }
-
-  private async savedConnection(tx: ReadTx, { threadId }: ChatOptions): Promise<ChatConnection | NotYet> {
-    try {
-      const stored = await this.settings.webhook(tx);
-      return stored ? this.posting.connectionTo(stored, threadId) : { wait: sayNotification('chat_webhook_missing') };
-    } catch (fault) {
-      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return { wait: sayNotification('chat_address_unusable') };
     }
   }
 

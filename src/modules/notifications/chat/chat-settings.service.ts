@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { webhookAddressText, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { StorageError } from '../../../core/database/storage-error.js';
-import { AppError } from '../../../core/errors/app-error.js';
 import type { Sentence } from '../../../core/errors/sentence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AVAILABLE, isNotificationEvent } from '../events/notification-event.js';
@@ -131,25 +129,17 @@ export class ChatSettingsService {
   private async read(tx: ReadTx): Promise<ShownChatSettings> {
     const { address, events } = await this.setup(tx);
     const { error } = await this.messages.stateOf(tx, CHAT);
-    const problems = address === null ? [] : [await this.addressProblem(tx)];
-    if (address !== null && events[AVAILABLE]) problems.push(...this.observation.problems());
+    const connection = address === null ? null : await this.posting.savedConnection(tx);
+    const problems = [
+      error,
+      connection && 'wait' in connection ? connection.wait : null,
+      ...(connection && events[AVAILABLE] ? this.observation.problems() : []),
+    ];
     return {
       options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),
       recent: await this.messages.recent(tx, CHAT, RECENT),
-      error: together([error, ...problems].filter((one) => one !== null)),
+      error: together(problems.filter((one) => one !== null)),
     };
-  }
-
-  /** Nothing is posted by an address that can't be opened, or that CHAT_HOSTS allows no more. Null where it can be used. */
-  private async addressProblem(tx: ReadTx): Promise<Sentence | null> {
-    try {
-      const stored = await this.stored.webhook(tx);
-      if (stored) this.posting.connectionTo(stored, '');
-      return null;
-    } catch (fault) {
-      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return sayNotification('chat_address_unusable');
-    }
   }
 }

@@ -1,6 +1,5 @@
-import type { PushResult } from '../../../clients/push-gateway/push-gateway.client.js';
+import type { PushOutcome, PushResult } from '../../../clients/push-gateway/push-gateway.client.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PushOutcome } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';

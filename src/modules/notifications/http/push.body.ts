@@ -1,5 +1,4 @@
-import { isSubscriptionKey } from '../../../clients/web-push/vapid-key.js';
-import { isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
+import { isSubscriptionKey, isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
 import { z } from 'zod';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
 import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';

@@ -17,7 +17,7 @@ import { AVAILABLE } from '../events/notification-event.js';
 import { ObservationsRepository, type BaselineSet } from './observations.repository.js';
 import { AvailabilityReceiptsService, type NewReading } from './availability-receipts.service.js';
 import { ObservationDiagnosticsService } from './observation-diagnostics.service.js';
-import { observe, type Reading } from './observe.js';
+import { observe } from './observe.js';
 import { formatsOf, observedRequest, type OpenRequest } from './open-request.js';
 import { OpenRequestsService } from './open-requests.service.js';
 import { NO_PARTS, WHOLE_TITLE, type Parts } from './seen-parts.js';
@@ -275,7 +275,7 @@ function newReading(
   parts: Parts,
   { newest, baselines }: BaselineSet,
 ): readonly JudgedReading[] {
-  const reading: Reading = { known: true, parts, asOf: newest };
+  const reading = { parts, asOf: newest };
   const last = observations.get(format) ?? null;
   const { observation, destinations } = observe(observedRequest(request), last, reading, baselines);
   return observation === last ? [] : [{ request, format, reading, isTold: destinations.length > 0 }];

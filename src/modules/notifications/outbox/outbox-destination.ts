@@ -33,6 +33,11 @@ export interface NotYet {
   readonly wait: Sentence;
 }
 
+/** Nobody is to be told any more; why. */
+export interface Cancelled {
+  readonly cancel: Sentence;
+}
+
 export interface Addressees {
   readonly accounts: readonly number[];
   /** Of these accounts the only device that it goes to; all where it is left out. */
@@ -46,8 +51,7 @@ export type Built<Post> =
       /** Where one post is not for everybody: those of this post, then those of each further message. */
       readonly further?: readonly Addressees[];
     }
-  /** Nobody is to be told any more; why. */
-  | { readonly cancel: Sentence }
+  | Cancelled
   | NotYet;
 
 /** How an attempt went. Details are plain sentences for administrators, without secrets and without the other side's words. */

@@ -1,23 +1,27 @@
-/** What people can be pushed of, by the names on the wire, and whether who never chose is. */
-const CATEGORY_DEFAULTS = {
-  request_decision: false,
-  request_pending: true,
-  request_auto_approved: false,
-  new_movie: true,
-  new_episode: true,
-  new_book: true,
-  new_album: true,
-  content_upgraded: false,
-  issue_created: true,
-  issue_report_update: true,
-  agent_action_pending: true,
-  agent_digest: true,
-  hub_access_request: true,
-  media_server_access: true,
-} as const;
+/** `concerned`: who has asked or reported, and who waits with them. `library`: who may use the library. */
+export type PushAudience = 'administrators' | 'concerned' | 'library';
 
-export type PushCategory = keyof typeof CATEGORY_DEFAULTS;
-export const PUSH_CATEGORIES = Object.keys(CATEGORY_DEFAULTS) as readonly PushCategory[];
+/** What people can be pushed of, by the names on the wire: whom it is for, and whether who never chose gets it. */
+const CATEGORIES = {
+  request_decision: { audience: 'concerned', isDefault: false },
+  request_pending: { audience: 'administrators', isDefault: true },
+  request_auto_approved: { audience: 'administrators', isDefault: false },
+  new_movie: { audience: 'library', isDefault: true },
+  new_episode: { audience: 'library', isDefault: true },
+  new_book: { audience: 'library', isDefault: true },
+  new_album: { audience: 'library', isDefault: true },
+  content_upgraded: { audience: 'administrators', isDefault: false },
+  issue_created: { audience: 'administrators', isDefault: true },
+  issue_report_update: { audience: 'concerned', isDefault: true },
+  agent_action_pending: { audience: 'administrators', isDefault: true },
+  agent_digest: { audience: 'administrators', isDefault: true },
+  hub_access_request: { audience: 'administrators', isDefault: true },
+  media_server_access: { audience: 'concerned', isDefault: true },
+} as const satisfies Record<string, { readonly audience: PushAudience; readonly isDefault: boolean }>;
+
+export type PushCategory = keyof typeof CATEGORIES;
+export const PUSH_CATEGORIES = Object.keys(CATEGORIES) as readonly PushCategory[];
+export const audienceOf = (category: PushCategory): PushAudience => CATEGORIES[category].audience;
 
 /** A switch of an account: one for each category, and one for all of them. */
 export type PushFlag = PushCategory | 'push_enabled';
@@ -26,7 +30,10 @@ export type PushFlag = PushCategory | 'push_enabled';
 export type PushPreferences = Readonly<Record<PushFlag, boolean>>;
 
 /** What holds for who never chose. */
-export const DEFAULT_PREFERENCES: PushPreferences = { ...CATEGORY_DEFAULTS, push_enabled: true };
+export const DEFAULT_PREFERENCES = Object.fromEntries([
+  ...PUSH_CATEGORIES.map((category) => [category, CATEGORIES[category].isDefault]),
+  ['push_enabled', true],
+]) as PushPreferences;
 
 /** Flags that older clients don't know: left out, they stay as they are. Any other that is left out is switched off. */
 const KEPT_WHEN_OMITTED: ReadonlySet<PushFlag> = new Set([

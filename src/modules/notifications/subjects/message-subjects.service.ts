@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { Sentence } from '../../../core/errors/sentence.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import {
   AcceptedRequestsRepository,
@@ -17,7 +16,7 @@ import { AVAILABLE, isStillSo, type NotificationEvent } from '../events/notifica
 import { FollowsRepository } from '../follows/follows.repository.js';
 import { sayNotification } from '../notifications.sentences.js';
 import { isVerifiable, matchHold } from '../observation/open-request.js';
-import type { NotYet, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
+import type { Cancelled, NotYet, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import { eventLink } from './event-link.js';
 
 export interface MessageSubject {
@@ -36,10 +35,6 @@ export interface MessageSubject {
 export interface DueMessage {
   readonly message: OutboxMessage;
   readonly subject: MessageSubject;
-}
-
-interface Cancelled {
-  readonly cancel: Sentence;
 }
 
 const MEDIA_TYPES: readonly string[] = ['movie', 'tv', 'book', 'music'] satisfies readonly MediaType[];

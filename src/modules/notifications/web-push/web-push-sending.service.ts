@@ -1,7 +1,6 @@
-import { vapidSubject } from '../../../clients/web-push/vapid-key.js';
+import { drawVapidKey, vapidPublicKey, vapidSubject } from '../../../clients/web-push/vapid-key.js';
 import { Injectable } from '@nestjs/common';
 import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
-import { drawVapidKey, vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
 import {
   WebPushClient,
   type WebPushMessage,
