@@ -22,11 +22,9 @@ export type AccountStep = (typeof ACCOUNT_STEPS)[number];
 
 export interface AccountAtStep {
   readonly instanceId: string;
-  /** Null once the person is deleted. */
   readonly userId: number | null;
 }
 
-/** Writes every step of the work on accounts to the log, at debug level. */
 @Injectable()
 export class AccountStepsService {
   constructor(@InjectLog() private readonly log: Log) {}

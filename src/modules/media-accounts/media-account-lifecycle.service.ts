@@ -19,7 +19,6 @@ import {
   NOTHING_CONFIRMED,
 } from './accounts/media-accounts.repository.js';
 
-/** What becomes of accounts when their person goes or is demoted, or their server goes or moves? */
 @Injectable()
 export class MediaAccountLifecycleService implements OnModuleInit, AccountRemoval, AccountDemotion, InstanceDependent {
   constructor(
@@ -75,10 +74,7 @@ export class MediaAccountLifecycleService implements OnModuleInit, AccountRemova
       if (manageAccess && !managesLibraries) await this.links.change(tx, id, { managesLibraries: true });
   }
 
-  /**
-   * Another server may answer there: everything is confirmed anew. An invitation has no secret, so one found there proves
-   * nothing.
-   */
+  /** Another server may answer there: everything is confirmed anew. An invitation has no secret, so one found there proves nothing. */
   async instanceMoved(tx: WriteTx, instanceId: string): Promise<void> {
     for (const { id } of await this.links.onInstance(tx, instanceId))
       await this.links.change(tx, id, { ...NO_WORK, confirmed: NOTHING_CONFIRMED });

@@ -8,11 +8,9 @@ export const serverNotGranted = (): AppError =>
 
 export const noMediaServer = (): AppError => badRequest('no_media_server', 'this instance is not a media server');
 
-/** 400: choices of libraries for each person are for audiobook servers alone. */
 export const noAudiobookServer = (): AppError =>
   badRequest('no_audiobook_server', 'this instance is not an audiobook server');
 
-/** 400: accounts of this kind of server are not linked or made in this way. */
 export const wrongKind = (): AppError =>
   new AppError('wrong_kind', 400, 'this is not possible with this kind of server');
 
@@ -33,15 +31,12 @@ export const remoteAccountMissing = (): AppError =>
 
 export const noLinkedAccount = (): AppError => new AppError('no_linked_account', 404, 'no linked account');
 
-/** 409: administrators of a server, and the owner at the hub, are never written to. */
 export const administratorsNotManaged = (): AppError =>
   new AppError('administrator', 409, 'an administrator of the server can be linked, and not be managed');
 
-/** 409: the link was changed by somebody else since this was judged. */
 export const linkChangedMeanwhile = (): AppError =>
   new AppError('changed_meanwhile', 409, 'the account was changed meanwhile, try again');
 
-/** 502: the server couldn't be asked, or gave no answer that can be relied on. */
 const serverFailed = (cause: UpstreamError): AppError =>
   new AppError('media_server_failed', 502, `the media server could not be asked: ${cause.reason}`, {
     params: { reason: cause.sentence },
@@ -51,14 +46,11 @@ const serverFailed = (cause: UpstreamError): AppError =>
 /** What a failed call to a media server is to a caller; all else stays what it is. */
 export const serverFault = (fault: unknown): unknown => (fault instanceof UpstreamError ? serverFailed(fault) : fault);
 
-/** 502: the account can't be verified, because it is there no more. */
 export const accountGone = (): AppError =>
   new AppError('media_account_gone', 502, 'the account could not be verified: the server has it no more');
 
-/** 409: somebody has an account of this name there, in any case of its letters. */
 export const nameTaken = (): AppError => new AppError('name_taken', 409, 'the name is taken on this server');
 
-/** 400: no account there can bear the name of this person. */
 export const invalidName = (): AppError =>
   new AppError('invalid_name', 400, 'no account on this server can bear your name');
 
@@ -68,19 +60,15 @@ export const invalidEmail = (): AppError => new AppError('invalid_email', 400, '
 export const limitsNotKept = (): AppError =>
   new AppError('media_limits_not_kept', 502, 'the server does not know a rating of the age limits of this account');
 
-/** 502: the server has refused, or said that it did what it did not. */
 export const accountNotMade = (reason: Sentence): AppError =>
   new AppError('media_account_not_made', 502, `the media server did not make the account: ${reason.text}`, {
     params: { reason },
   });
 
-/** 404: the caller has begun no sign-in at the hub with this PIN, or it has run out. */
 export const pinExpired = (): AppError => new AppError('pin_expired', 404, 'this sign-in has run out: begin again');
 
-/** 502: a part of the server's list of accounts can't be read, so nobody knows what isn't in it. */
 export const serverListIncomplete = (): AppError =>
   new AppError('media_server_list_incomplete', 502, 'a part of the server’s list of accounts can not be read');
 
-/** 503: no server at the hub could be read, so nobody knows who is linked with whom there. */
 export const hubsUnreadable = (): AppError =>
   new AppError('hubs_unreadable', 503, 'the hub could not be read, retry shortly');

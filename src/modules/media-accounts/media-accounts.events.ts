@@ -20,7 +20,6 @@ export class MediaLinksChanged {
   ) {}
 }
 
-/** Somebody was invited to a server at the hub: they are to accept it there. */
 export class HubInviteSent {
   constructor(readonly userId: number) {}
 }

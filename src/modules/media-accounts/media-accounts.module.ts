@@ -27,7 +27,6 @@ import { HubAccountLinksService } from './hub/hub-account-links.service.js';
 import { HubFollowingJob } from './hub/hub-following.job.js';
 import { HubSharingService } from './hub/hub-sharing.service.js';
 import { HubInvitesService } from './hub/hub-invites.service.js';
-import { HubPinsService } from './hub/hub-pins.service.js';
 import { InviteSendingService } from './hub/invite-sending.service.js';
 import { OwnHubAccountService } from './hub/own-hub-account.service.js';
 import { AccountImportService } from './linking/account-import.service.js';
@@ -50,7 +49,6 @@ import { MediaAccessController } from './http/media-access.controller.js';
 import { MediaAppsController } from './http/media-apps.controller.js';
 import { LookupController } from './http/lookup.controller.js';
 
-/** People's accounts on media servers. */
 @Module({
   imports: [SettingsModule, UsersModule, MetadataModule, InstancesModule, ContentPolicyModule, LibraryModule],
   controllers: [
@@ -87,9 +85,8 @@ import { LookupController } from './http/lookup.controller.js';
     HubInvitesService,
     HubSharingService,
     HubFollowingJob,
-    HubPinsService,
-    HubAccountLinksService,
     OwnHubAccountService,
+    HubAccountLinksService,
     LinksService,
     SelfLinkService,
     AccountLinkingService,

@@ -8,14 +8,12 @@ export interface AdmittedPerson {
   readonly username: string;
   /** By which a new account signs in the first time; null for one that was there. */
   readonly invitation: {
-    /** By it the new account is signed in to, once. */
     readonly link: Secret;
     /** Who has said at which address the server is found. */
     readonly originSource: 'external_address' | 'app';
   } | null;
 }
 
-/** Whom to admit, and where their app finds the server. */
 export interface PersonToAdmit {
   readonly name: string;
   /** The address that the administrator's app uses; empty when it doesn't say. */
@@ -27,10 +25,7 @@ export interface PersonAdmission {
   /** Is it known at which address the links of new people find the server? @throws AppError 400 where it isn't */
   requireAddress(serverUrl: string): Promise<void>;
 
-  /**
-   * Made with a link where there is none, inside the write that links it.
-   * @throws AppError 400 for a name that no account can bear; UniqueViolation, out of the whole write, when it was just taken
-   */
+  /** Inside the write that links it. @throws AppError 400 for a name no account can bear; UniqueViolation when it was just taken */
   admit(tx: WriteTx, person: PersonToAdmit, by: ActingAdministrator): Promise<AdmittedPerson>;
 }
 

@@ -16,10 +16,9 @@ const sentenceAsText: ValueTransformer = {
 };
 
 /**
- * An account on a media server that is linked with an account of ours; on the hub a share, or the invitation to one.
- *
- * What should be is computed from rows (`access/`); what the server has last confirmed stands here, and a job drives the
- * difference. A number of a row is given once, so work that is bound to one never meets another link.
+ * An account on a media server that is linked with an account of ours; on the hub a share, or the invitation to one. What should be is
+ * computed from rows (`access/`); what the server has last confirmed stands here, and a job drives the difference. A number is given once,
+ * so work bound to one never meets another link.
  */
 @Entity({ name: 'user_media_server_accounts' })
 @Index('ux_user_media_server_accounts_user', ['userId', 'instanceId'], { unique: true })
@@ -59,7 +58,6 @@ export class MediaAccountRow {
   @Column({ name: 'manages_libraries', type: 'boolean' })
   managesLibraries: boolean;
 
-  /** As the server said last: may it be used? */
   @Column({ name: 'is_disabled', type: 'boolean' })
   isDisabled: boolean;
 
@@ -93,7 +91,6 @@ export class MediaAccountRow {
   @Column({ name: 'next_attempt_at', type: 'bigint', nullable: true, transformer: epochMs })
   nextAttemptAt: number | null;
 
-  /** Why the latest try failed, for an administrator; null where it didn't. */
   @Column({ name: 'last_error', type: 'text', nullable: true, transformer: sentenceAsText })
   lastError: Sentence | null;
 
@@ -188,7 +185,6 @@ export class AccountIntentRow {
   @Column({ name: 'limits_before', type: 'text', nullable: true })
   limitsBefore: string | null;
 
-  /** How often it was settled without the person, in vain. */
   @Column({ type: 'integer' })
   attempts: number;
 

@@ -206,7 +206,6 @@ export class StuckRequestRow {
   @Column({ name: 'since', type: 'bigint', transformer: epochMs })
   since: number;
 
-  /** When administrators were told; null while they weren't. */
   @Column({ name: 'told_at', type: 'bigint', nullable: true, transformer: epochMs })
   toldAt: number | null;
 }

@@ -47,7 +47,6 @@ import { OutboxRepository } from './outbox/outbox.repository.js';
 import { PushDestinationService } from './push/push-destination.service.js';
 import { PushGatewayService } from './push/push-gateway.service.js';
 import { PushJudgingService } from './push/push-judging.service.js';
-import { PushKeyService } from './push/push-key.service.js';
 import { PushPreferencesService } from './push/push-preferences.service.js';
 import { PushTokensRepository } from './push/push-tokens.repository.js';
 import { PushedEventsService } from './push/pushed-events.service.js';
@@ -58,7 +57,6 @@ import { WebPushDestinationService } from './web-push/web-push-destination.servi
 import { WebPushSendingService } from './web-push/web-push-sending.service.js';
 import { WebPushSubscriptionsRepository } from './web-push/web-push-subscriptions.repository.js';
 
-/** Tells people what becomes of requests and titles: posts in a chat, and push messages. */
 @Module({
   imports: [
     SettingsModule,
@@ -108,7 +106,6 @@ import { WebPushSubscriptionsRepository } from './web-push/web-push-subscription
     StuckRequestsJob,
     PushTokensRepository,
     PushPreferencesService,
-    PushKeyService,
     PushGatewayService,
     PushedEventsService,
     PushJudgingService,

@@ -2,7 +2,6 @@ import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 
 /** What administrators read of messages, of their destinations and of what keeps them from being told. */
 const NOTIFICATION_SENTENCES = {
-  // Why a message waits, or has ended without having been sent.
   message_nothing_to_tell: 'There is nothing to tell any more.',
   message_no_longer_so: 'It is no longer so.',
   message_nobody_to_tell: 'Nobody is to be told.',
@@ -50,7 +49,6 @@ const NOTIFICATION_SENTENCES = {
   web_push_unconfirmed: 'The push service of the browser gave no answer.',
   web_push_key_unreadable: 'The key of this server, or the outbound proxy, can not be read.',
 
-  // What keeps it from being found out what has become available.
   observed_library_unreadable: 'The library {library} can not be read.',
   observed_rows_unreadable: 'The library {library} has rows that can not be read.',
   observed_match_needs_attention: 'The match of the series {title} needs attention.',
@@ -97,7 +95,6 @@ const SENDING_FAULTS = {
 
 export const sayFault = sayFrom(SENDING_FAULTS);
 
-/** The same as a sentence of its own. */
 export const asSentence = (words: Sentence): Sentence => ({
   ...words,
   text: `${words.text.charAt(0).toUpperCase()}${words.text.slice(1)}.`,

@@ -105,21 +105,10 @@ export class NotificationPrefsRow {
   pushEnabled: boolean;
 }
 
-/**
- * What the gateway knows of a token.
- *
- * | state | meaning |
- * |---|---|
- * | new | the gateway doesn't know it yet |
- * | known | the gateway was told |
- * | ended | nothing is sent any more, and the token is gone; the gateway has yet to forget the device |
- */
+/** Does the gateway know it? `ended`: nothing is sent any more, and the token is gone; the gateway has yet to forget the device. */
 export type PushTokenState = 'new' | 'known' | 'ended';
 
-/**
- * By which token a device is pushed to. Rows refer to no account and no device, so that one that has ended can be forgotten at
- * the gateway even when both are gone.
- */
+/** Rows refer to no account and no device: one that has ended can be forgotten at the gateway even when both are gone. */
 @Entity({ name: 'push_tokens' })
 @Index('ux_push_tokens_device', ['deviceId'], { unique: true })
 @Index('ix_push_tokens_user', ['userId'])

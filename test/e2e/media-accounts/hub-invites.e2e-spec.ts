@@ -5,7 +5,7 @@ import { AccessSyncJob } from '../../../src/modules/media-accounts/access/access
 import { AccountIntentRow } from '../../../src/modules/media-accounts/rows.js';
 import { INTENT_SETTLING_JOB } from '../../../src/modules/media-accounts/creation/intent-settling.job.js';
 import { HUB_FOLLOWING_JOB } from '../../../src/modules/media-accounts/hub/hub-following.job.js';
-import { HUB_TOKEN_ENDINGS_JOB } from '../../../src/modules/media-accounts/hub/hub-pins.service.js';
+import { HUB_TOKEN_ENDINGS_JOB } from '../../../src/modules/media-accounts/hub/own-hub-account.service.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
 import type { PlexPerson } from '../../fakes/plex/plex-person.js';
 import type { Answer } from '../../harness/http-client.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { foreignWords, type Sentence } from '../../../src/core/errors/sentence.js';
 import { sayHttp } from '../../../src/clients/http/http.sentences.js';
 import { channelFailureWords } from '../../../src/modules/notifications/channels/channel.errors.js';
-import { failureWords } from '../../../src/modules/notifications/chat/failure-words.js';
+import { failureWords } from '../../../src/modules/notifications/chat/chat.errors.js';
 import { sayNotification, together } from '../../../src/modules/notifications/notifications.sentences.js';
 import { ObservationDiagnosticsService } from '../../../src/modules/notifications/observation/observation-diagnostics.service.js';
 import { problemPlace, problemsIn } from './chat-problems.js';

@@ -161,9 +161,7 @@ export class AccessAttemptService {
     return before;
   }
 
-  /**
-   * Leases a due link; null where nothing is due or another try has it. What was confirmed is in doubt until a try confirms it.
-   */
+  /** Leases a due link; null where another try has it. What was confirmed is in doubt until a try confirms it. */
   claim(id: number): Promise<ClaimedLink | null> {
     const token = this.random.hex(16);
     return this.database.write(async (tx) => {

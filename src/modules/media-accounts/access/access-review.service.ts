@@ -20,7 +20,6 @@ import { differs, isGranted, type WantedAccess, wantedAccess } from './wanted-ac
 export interface ReviewedLink {
   readonly account: MediaAccount;
   readonly server: MediaServerRecord;
-  /** May the person use the server? Administrators may everywhere. */
   readonly granted: boolean;
   readonly wanted: WantedAccess;
   /** Does the server still have to confirm it? This is `access_sync_pending`. */
@@ -82,12 +81,10 @@ export class AccessReviewService {
     return reviewed;
   }
 
-  /** One link; null where its instance is no media server. */
   async reviewOne(tx: ReadTx, link: MediaAccount): Promise<ReviewedLink | null> {
     return (await this.review(tx, [link]))[0] ?? null;
   }
 
-  /** The limits of a person that media servers can keep; null for anybody but a kids account. */
   async limitsOf(tx: ReadTx, userId: number): Promise<AgeLimits | null> {
     const policy = await this.limits.of(tx, userId);
     return policy && ageLimitsOf(policy);
@@ -134,7 +131,6 @@ function reviewLink(
   return { account, server, granted, wanted, isPending: differs(wanted, confirmed, account.isPending), limits };
 }
 
-/** The part of a content policy that media servers can keep: they have no word for its genres. */
 const ageLimitsOf = ({ ratingRegion, maxMovieRating, maxTvRating, blockUnrated }: ContentPolicy): AgeLimits => ({
   ratingRegion,
   maxMovieRating,

@@ -21,11 +21,7 @@ export const ACCESS_JOB = 'media-accounts.access';
 
 const SWEEP_MS = 10_000;
 
-/**
- * Makes hold on media servers what should be of managed accounts: every ten seconds, at the start and when woken, each server
- * by itself. What differs is computed from rows, so nothing is lost with an event or the process. Shares at the hub are read
- * every quarter of an hour.
- */
+/** Makes hold on media servers what should be of managed accounts: what differs is computed from rows, so no lost event loses work. */
 @Injectable()
 export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
   private readonly worker: PerTargetWorker<string>;
@@ -85,7 +81,6 @@ export class AccessSyncJob implements OnModuleInit, OnModuleDestroy {
     this.jobs.wake(ACCESS_JOB);
   }
 
-  /** Resolves when no work is under way. */
   idle(): Promise<void> {
     return this.worker.idle();
   }

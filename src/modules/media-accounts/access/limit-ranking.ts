@@ -8,10 +8,7 @@ import type { AgeLimits, RankedLimits } from '../servers/media-server.js';
 
 const UNITED_STATES = 'US';
 
-/**
- * Age limits with the ratings within them; null where these aren't at hand: the limits can't be written now. Not in a
- * transaction.
- */
+/** Null where the ratings within the limits aren't at hand: these can't be written now. Not in a transaction. */
 export async function rankLimits(ratings: RatingListsService, limits: AgeLimits): Promise<RankedLimits | null> {
   const { ratingRegion, maxMovieRating, maxTvRating } = limits;
   const [movies, series] = await Promise.all([ratings.known('movie'), ratings.known('tv')]);

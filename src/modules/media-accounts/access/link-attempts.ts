@@ -12,16 +12,12 @@ import { confirmedBy, type WantedAccess } from './wanted-access.js';
 /** One try at a time has a link. Its lease is extended while it goes on; a killed process leaves it for 30 s. */
 export const LINK_LEASES = new LeasedRows(MediaAccountRow, 30_000);
 
-/**
- * Does something differ, or is an administrator's account to be looked at again? A wait longer than any was written before the
- * clock was set back: it is over.
- */
+/** A wait longer than any was written before the clock was set back: it is over. */
 export function isDue({ account, isPending }: ReviewedLink, now: number): boolean {
   if (!isPending && !isWatchedAdministrator(account)) return false;
   return !stillLasts(account.nextAttemptAt, now, LONGEST_WAIT_MS) && LINK_LEASES.isFree(account, now);
 }
 
-/** Links that were never tried come first, then those that have waited longest. */
 export const byWaiting = ({ account: one }: ReviewedLink, { account: other }: ReviewedLink): number =>
   (one.nextAttemptAt ?? 0) - (other.nextAttemptAt ?? 0) || one.id - other.id;
 
@@ -29,7 +25,6 @@ export const byWaiting = ({ account: one }: ReviewedLink, { account: other }: Re
 const isWatchedAdministrator = ({ manageAccess, isAdministrator }: MediaAccount): boolean =>
   manageAccess && isAdministrator;
 
-/** The longest wait between two tries, in milliseconds. */
 const LONGEST_WAIT_MS = 60 * 60_000;
 
 /** A server that is down is asked every 30 s at least: its queue is through 60 s after it answers again. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -37,7 +38,6 @@ const SHARES_EVERY_MS = 15 * 60_000;
 export class LiveAccountsService {
   /** Readings that several answers share are kept with the first of them: a newer one may have been kept since. */
   private readonly kept = new WeakSet<RemoteAccounts>();
-  /** By instance, on the clock of the process. */
   private readonly lookedAt = new Map<string, number>();
   private readonly startedAt: number;
 
@@ -55,15 +55,15 @@ export class LiveAccountsService {
   }
 
   /** By instance; null for a server that couldn't be read. Not inside a transaction. @throws StorageError 503 */
-  async ofAll(sought: ReadonlyMap<string, ReadonlySet<string>>): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
-    const reads = [...sought].map(async ([id, ids]) => [id, await this.of(id, ids)] as const);
+  async ofAll(links: readonly MediaAccount[]): Promise<ReadonlyMap<string, RemoteAccounts | null>> {
+    const reads = [...groupBy(links, ({ instanceId }) => instanceId)].map(async ([id, sought]) => {
+      const ids = new Set(sought.map(({ remoteUserId }) => remoteUserId));
+      return [id, await this.of(id, ids)] as const;
+    });
     return new Map(await Promise.all(reads));
   }
 
-  /**
-   * As {@link ofAll}, for a reader who looks for one account on each server: the whole list is read only where none is looked
-   * for, or it is gone. The reader's calls of three seconds share a reading.
-   */
+  /** As {@link ofAll}, for one account on each server: the whole list is read only where none is looked for, or it is gone. */
   async ofOneEach(
     userId: number,
     sought: ReadonlyMap<string, string | null>,
@@ -107,11 +107,7 @@ export class LiveAccountsService {
     }
   }
 
-  /**
-   * Writes what differs from what is stored. A link that ended meanwhile stays ended.
-   * @param ranked limits that should be at the hub, with their ratings; those of other links aren't compared
-   * @returns the links of which the server has something else now than it has confirmed
-   */
+  /** Writes what differs from what is stored. @returns the links of which the server has something else now than it has confirmed */
   async keep(
     links: readonly ReviewedLink[],
     live: ReadonlyMap<string, RemoteAccounts | null>,
@@ -158,8 +154,7 @@ export class LiveAccountsService {
   /** @throws StorageError 503; AppError 503 when too many calls wait for the server */
   async lookAtShares(instanceId: string, links: readonly ReviewedLink[]): Promise<void> {
     this.lookedAt.set(instanceId, this.clock.monotonic());
-    const sought = new Set(links.map(({ account }) => account.remoteUserId));
-    const live = await this.ofAll(new Map([[instanceId, sought]]));
+    const live = await this.ofAll(links.map(({ account }) => account));
     if (live.get(instanceId)) await this.keep(links, live, await this.rankAll(links));
   }
 

@@ -7,15 +7,10 @@ import type { ReviewedLink } from './access-review.service.js';
 export type SharedLink = Pick<ReviewedLink, 'server' | 'wanted' | 'isPending' | 'account'>;
 
 /**
- * What is confirmed of a share at the hub, now that somebody has read it; null where that is what it was. What its owner has
- * changed by hand beside us, libraries and the filters that keep the age limits of a child, differs from what should be from
- * then on. What can't be read, or can't be compared, is neither the same nor something else: it comes into doubt, and is read
- * once more by the job.
- *
- * Accounts of other servers are administered there, person by person: what was changed by hand stays until something changes
- * here.
- * @param ranked the limits that should be, with the ratings within them; null where these aren't at hand: then filters that can
- *   be read aren't compared
+ * What is confirmed of a share at the hub, now that it was read; null for no change. What its owner has changed by hand differs from what
+ * should be. What can't be read or compared comes into doubt, and the job reads it once more. On other servers what was changed by hand
+ * stays until something changes here.
+ * @param ranked null where the ratings aren't at hand: then filters that can be read aren't compared
  */
 export function driftOf(
   { server, wanted, isPending, account }: SharedLink,

@@ -5,13 +5,11 @@ import { DEFAULT_POLICY, type LibraryPolicy } from '../accounts/library-policy.j
 import type { ConfirmedAccess } from '../accounts/media-accounts.repository.js';
 import type { AgeLimits, LibrarySelection } from '../servers/media-server.js';
 
-/** What decides about the account that somebody has on a media server. All of it stands in rows. */
 export interface AccessFacts {
   readonly serverType: MediaServerType;
   readonly role: Role | null;
   readonly granted: boolean;
   readonly manageAccess: boolean;
-  /** As the server said last: is it the account of an administrator there, or of the owner at the hub? */
   readonly isAdministrator: boolean;
   readonly managesLibraries: boolean;
   /** The libraries of the instance; empty for all. */
@@ -32,12 +30,7 @@ export type WantedAccess =
       readonly limits: AgeLimits | null;
     };
 
-/**
- * What should be of an account on a media server?
- *
- * Only managed accounts follow anything, and those of administrators of the server never do. Administrators here count as
- * granted everywhere; regular people by a grant alone. A deleted person has nothing.
- */
+/** Administrators here count as granted everywhere; regular people by a grant alone. A deleted person has nothing. */
 export function wantedAccess(facts: AccessFacts): WantedAccess {
   if (!facts.manageAccess || facts.isAdministrator) return { access: 'untouched' };
   if (!isGranted(facts)) return { access: 'off' };
@@ -59,10 +52,7 @@ export function librariesOf({
   return mode === 'all' || instanceLibraryIds.length === 0 ? 'all' : instanceLibraryIds;
 }
 
-/**
- * Is there something to write? This is `access_sync_pending`. The order of libraries decides nothing.
- * @param isInvitation libraries of which nothing is known can be compared only once it is accepted
- */
+/** @param isInvitation libraries of which nothing is known can be compared only once it is accepted */
 export function differs(wanted: WantedAccess, confirmed: ConfirmedAccess, isInvitation = false): boolean {
   if (wanted.access === 'untouched') return false;
   if (wanted.access !== confirmed.access) return true;
@@ -81,10 +71,7 @@ export function confirmedBy(wanted: WantedAccess, before: ConfirmedAccess, isInv
   return { access: 'on', libraries: keepsLibraries || isUnread ? before.libraries : libraries, limits };
 }
 
-/**
- * May an invitation that waits at the hub stay? It can't be read: where nothing is known of it, it isn't sent again for
- * libraries, but for age limits it is.
- */
+/** An invitation that waits can't be read: where nothing is known of it, age limits send it again, and libraries don't. */
 export function isAsConfirmed(
   { libraries, keepsLibraries, limits }: Extract<WantedAccess, { readonly access: 'on' }>,
   confirmed: ConfirmedAccess,

@@ -13,7 +13,6 @@ import { nameKey, type RemoteAccount } from '../servers/media-server.js';
 export interface NewIntent {
   readonly userId: number;
   readonly instanceId: string;
-  /** On the hub the address that is invited. */
   readonly name: string;
   readonly secret: Secret;
   /** When it is settled without the person, in epoch milliseconds. */

@@ -3,10 +3,7 @@ import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { type MediaAccount, MediaAccountsRepository } from './media-accounts.repository.js';
 
-/**
- * Does an invitation of ours wait at an address that isn't the person's any more? What was accepted or isn't managed stays.
- * @param ownAddress empty where they have named none
- */
+/** Does an invitation of ours wait at an address that isn't the person's any more? @param ownAddress empty for none */
 export const isOutdatedInvite = (
   {
     createdByUs,

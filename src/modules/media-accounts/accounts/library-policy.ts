@@ -16,11 +16,7 @@ export interface PolicyInput {
   readonly libraryIds: readonly string[] | null;
 }
 
-/**
- * Trimmed, each library once, and sorted.
- * @throws AppError 400 for `selected` without a library, a library beside `default` and `all`, and an id that no library can
- *   have
- */
+/** Trimmed, each once, sorted. @throws AppError 400 for libraries that don't go with the mode, and ids that no library can have */
 export function judgePolicy({ mode, libraryIds }: PolicyInput): LibraryPolicy {
   const ids = [...new Set((libraryIds ?? []).map((id) => id.trim()))].sort();
   if (ids.includes(''))

@@ -54,7 +54,6 @@ function readAs<T>(schema: z.ZodType<T>, text: string | null): T | null | undefi
   }
 }
 
-/** An account on a media server that is linked with one of ours. */
 export interface MediaAccount extends Omit<
   MediaAccountRow,
   'confirmedAccess' | 'confirmedLibraries' | 'confirmedLimits'
@@ -91,6 +90,13 @@ export type MediaAccountChange = Partial<
     | 'confirmed'
   >
 >;
+
+export const LINKED_ONLY = {
+  createdByUs: false,
+  manageAccess: false,
+  confirmed: NOTHING_CONFIRMED,
+  limitsBefore: null,
+} as const;
 
 /** Nothing is left to do, and what is under way is not kept. */
 export const NO_WORK = {

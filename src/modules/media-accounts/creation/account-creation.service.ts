@@ -19,10 +19,8 @@ import type { PersonOnServer } from '../access/server-rights.service.js';
 type CommittedIntent = Pick<AccountIntentRow, 'name' | 'remoteUserId' | 'limitsBefore'>;
 
 /**
- * Makes an account that opens by the secret alone and sees no more than it is to see, or goes on with the one that an earlier
- * call has made.
- * @param permit is waited for before anything is written; what it throws comes out
- * @throws WriteFailed where the server hasn't made it, or may not have; UpstreamError when it can't be read
+ * Makes an account that opens by the secret alone and sees no more than it is to see, or goes on with the one of an earlier call.
+ * @throws WriteFailed where the server hasn't made it, or may not have; UpstreamError when it can't be read; what `permit` throws
  */
 async function makeClosed(
   remote: MediaServer,
@@ -50,10 +48,8 @@ export interface CreatedAccount {
 }
 
 /**
- * People make their own account on a server, under their own name.
- *
- * An intent with a one-time secret is committed before the first call. The account is made under the secret, sees no more than
- * it is to see, and gets the person's password as the last step; that is stored nowhere. What breaks off is settled by reading
+ * People make their own account on a server, under their own name. An intent with a one-time secret is committed before the first call. The
+ * account is made under the secret, and gets the person's password, stored nowhere, as the last step. What breaks off is settled by reading
  * the server: at once, by the job, or when the person comes again.
  */
 @Injectable()
@@ -69,10 +65,8 @@ export class AccountCreationService {
   ) {}
 
   /**
-   * Makes the caller's account on a server that has passwords.
-   * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
-   *   `wrong_kind` or `invalid_name`; 409 with `account_exists`, also while another call makes it, or `name_taken`; 502 when
-   *   the server couldn't be asked or refuses: then what was made is taken away, at once or as soon as the server can be asked
+   * @throws AppError 403, one for unknown instances and those not held, before anybody is asked; 400 `wrong_kind`, `invalid_name`; 409
+   *   `account_exists`, also while another call makes it, `name_taken`; 502, and what was made is taken away as soon as possible
    */
   async create({ userId }: Caller, instanceId: string, password: Secret): Promise<CreatedAccount> {
     const person = { userId, instanceId };

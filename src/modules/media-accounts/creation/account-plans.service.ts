@@ -51,9 +51,8 @@ export class AccountPlansService {
   ) {}
 
   /**
-   * One that an earlier call has begun keeps its name.
-   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.goneLink}; 400 `invalid_name`; 502
-   *   where age limits can't be kept; InstanceMissing 404; 503
+   * One that was begun keeps its name.
+   * @throws AppError as requireServer, goneLink and {@link terms}; 400 `invalid_name`; InstanceMissing
    */
   async of(person: PersonOnServer): Promise<AccountPlan> {
     const { userId, instanceId } = person;

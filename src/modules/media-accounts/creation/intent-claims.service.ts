@@ -24,7 +24,6 @@ export interface ClaimedIntent {
   readonly isFirst: boolean;
 }
 
-/** Somebody else works on the intent by now, or it is there no more. */
 export class IntentClaimLost extends Error {
   constructor() {
     super('somebody else works on the account that is being made');
@@ -34,7 +33,6 @@ export class IntentClaimLost extends Error {
 
 type IntentNote = Partial<Pick<AccountIntentRow, 'remoteUserId' | 'limitsBefore'>>;
 
-/** Leases the intents of accounts that are being made: of all processes on the database one worker works on each. */
 @Injectable()
 export class IntentClaimsService {
   constructor(
@@ -44,10 +42,7 @@ export class IntentClaimsService {
     private readonly random: Random,
   ) {}
 
-  /**
-   * @param judge in the write; what it throws comes out, and nothing is written
-   * @throws UniqueViolation where something is being made for this person, or by this name
-   */
+  /** @throws UniqueViolation where something is being made for this person, or by this name; what `judge` throws, in the write */
   async add(
     intent: Omit<NewIntent, 'nextAttemptAt' | 'leaseToken' | 'leaseUntil'>,
     judge: (tx: WriteTx) => Promise<void>,
@@ -96,9 +91,7 @@ export class IntentClaimsService {
     }
   }
 
-  /**
-   * Awaited before calls that may arrive late: nobody settles the intent for {@link LATE_EFFECT_MS}. @throws IntentClaimLost
-   */
+  /** Awaited before calls that may arrive late: nobody settles it for {@link LATE_EFFECT_MS}. @throws IntentClaimLost */
   permit(claim: ClaimedIntent): Promise<void> {
     return this.note(claim, {}, () => Promise.resolve());
   }

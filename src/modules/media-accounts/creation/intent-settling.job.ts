@@ -32,11 +32,9 @@ const EVERY_MS = 10_000;
 const AT_ONCE = 20;
 
 /**
- * Settles what calls that failed, and processes that ended, have left of the making of an account, without the person: the
- * server is read for what came of it.
- *
- * An account that opens by the one-time secret is taken away, since nobody knows its password. One that was made under the
- * secret and opens by it no more has got the password of the person, and is theirs. All else is somebody else's.
+ * Settles what failed calls and ended processes have left of the making of an account, without the person, by reading the server. An
+ * account that opens by the one-time secret is taken away, since nobody knows its password. One made under the secret that opens by it no
+ * more has got the person's password, and is theirs. All else is somebody else's.
  */
 @Injectable()
 export class IntentSettlingJob implements OnModuleInit {
@@ -88,7 +86,6 @@ export class IntentSettlingJob implements OnModuleInit {
   }
 
   /**
-   * Settles an intent, and gives it back where that can't be done now.
    * @param isCertain false while a call whose answer was lost may still arrive: the intent then stays until it can no more
    * @throws UpstreamError when the server can't be read; SecretUnreadable or StorageError 503; IntentClaimLost
    */
@@ -112,10 +109,7 @@ export class IntentSettlingJob implements OnModuleInit {
     return UNDONE;
   }
 
-  /**
-   * Settles an intent right after its call failed or its process was killed; what can't be settled is left to the job.
-   * @returns the account, where it is the person's after all
-   */
+  /** Right after a failed call or a killed process; the job takes the rest. @returns the account, where it is the person's after all */
   async afterFailure(claim: ClaimedIntent, isCertain: boolean): Promise<RemoteAccount | null> {
     try {
       const current = await this.claims.current(claim);

@@ -29,10 +29,8 @@ export class JudgedIntentsService {
   ) {}
 
   /**
-   * Commits the intent, before anybody is asked. The name or address was read as free.
-   * @param means a password needs a one-time secret, an invitation none
-   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.endGone}; 409 `account_exists`,
-   *   `name_taken`
+   * Commits the intent before anybody is asked. A password needs a one-time secret, an invitation none.
+   * @throws AppError as {@link ServerRightsService.requireServer} and {@link LinksService.endGone}; 409 `account_exists`, `name_taken`
    */
   begin(
     { userId, instanceId, gone }: PersonWithoutAccount,
@@ -53,8 +51,7 @@ export class JudgedIntentsService {
 
   /**
    * Notes which account is ours, before the person's password is sent: from then on it doesn't open by the secret.
-   * @throws AppError as {@link ServerRightsService.require}, and 409 where other age limits hold by now than it was made with;
-   *   IntentClaimLost
+   * @throws AppError as {@link ServerRightsService.require}; 409 where other age limits hold than it was made with; IntentClaimLost
    */
   keepMade(claim: ClaimedIntent, { account, confirmed, limitsBefore }: MadeAccount): Promise<void> {
     return this.claims.note(claim, { remoteUserId: account.id, limitsBefore }, async (tx) => {

@@ -18,14 +18,8 @@ export interface MadeAccount {
 }
 
 /**
- * The person to whom the link of an account that was made belongs.
- *
- * | state | meaning |
- * |---|---|
- * | theirs | it is linked, and its person may use the server |
- * | not_theirs | it is linked, and is switched off next: its person has lost the server meanwhile, or is deleted |
- * | taken | it isn't linked: somebody else was linked with it meanwhile, by a proof of their own; its intent goes |
- * | not_linked | its intent is there no more, since the instance was deleted |
+ * Whose link is it? `not_theirs` is switched off next: its person has lost the server meanwhile, or is deleted. `taken`: somebody else was
+ * linked with it meanwhile, by a proof of their own. `not_linked`: its intent is there no more, since the instance was deleted.
  */
 export type LinkOfMade = 'theirs' | 'not_theirs' | 'taken' | 'not_linked';
 
@@ -50,8 +44,7 @@ export class MadeAccountsService {
   ) {}
 
   /**
-   * Links the account, managed, in place of its intent, in one write. What should be of it may be another thing by now: then it
-   * is written next, as for the account of somebody who has lost the server, is deleted, or was linked with another one.
+   * In place of its intent, in one write. What should be of it by now may be another thing, and is written next.
    * @throws IntentClaimLost
    */
   async link(claim: ClaimedIntent, made: MadeAccount): Promise<LinkOfMade> {

@@ -63,10 +63,8 @@ const body = z.object(
 
 type MediaAccessBody = z.infer<typeof body>;
 
-/** Reads the body of PUT /api/admin/instances/{id}/media-access. */
 const mediaAccessBody = new StrictBodyPipe<MediaAccessBody>(body);
 
-/** What it asks for. */
 const mediaAccessInput = ({ default_library_ids, user_ids, policies: sent }: MediaAccessBody): MediaAccessInput => ({
   defaultLibraryIds: default_library_ids,
   userIds: user_ids,
@@ -124,7 +122,6 @@ export class MediaAccessController {
   }
 }
 
-/** The wire form of it. */
 function mediaAccessView({ defaultLibraryIds, userIds, policies }: MediaAccess): MediaAccessView {
   const views = [...policies].map(([userId, { mode, libraryIds, isSyncPending, managesLibraries }]) => {
     const view = { mode, library_ids: libraryIds, sync_pending: isSyncPending, manages_libraries: managesLibraries };

@@ -223,7 +223,6 @@ export class MediaAccountsController {
   }
 }
 
-/** The wire form of a row. */
 function importRowView(row: ImportRow): ImportRowView {
   const remote = { remote_user_id: row.remoteUserId, remote_username: row.remote?.name ?? '' };
   if ('error' in row) {

@@ -41,12 +41,11 @@ export interface LinkedAccountView {
 /** Numbers of users begin with 1. */
 const NOBODY = 0;
 
-/** The wire form of a linked account. */
 export function linkedAccountView(link: LinkedAccount): LinkedAccountView {
   const { account, server, live, limits } = link;
   const { isDisabled, isAdministrator, isPending } = live.state === 'found' ? live.account : account;
   return {
-    user_id: link.userId ?? NOBODY,
+    user_id: account.userId ?? NOBODY,
     username: link.username,
     instance_id: server.id,
     instance_name: server.name,
@@ -83,7 +82,6 @@ export interface RemoteAccountView {
   readonly pending: boolean;
 }
 
-/** The wire form of an account on a server. */
 export const remoteAccountView = (account: RemoteAccount): RemoteAccountView => ({
   id: account.id,
   name: account.name,

@@ -110,14 +110,13 @@ const listeningAppsView = ({ listeningIos, listeningAndroid }: MediaApps): Liste
 
 type VideoChoices = Pick<MediaApps, 'hubIos' | 'videoServerAIos' | 'videoServerBIos'>;
 
-/** The choices of the body. @throws AppError 400 for apps that don't exist */
+/** @throws AppError 400 for apps that don't exist */
 const videoChoices = (body: VideoAppsBody): VideoChoices => ({
   hubIos: judgeVideoApps(body.hub, 'hub').ios,
   videoServerAIos: judgeVideoApps(body.video_server_a, 'video_server_a').ios,
   videoServerBIos: judgeVideoApps(body.video_server_b, 'video_server_b').ios,
 });
 
-/** The choices of the body. @throws AppError 400 for apps that don't exist */
 function listeningChoices(body: ListeningAppsBody): Pick<MediaApps, 'listeningIos' | 'listeningAndroid'> {
   const { ios, android } = judgeListeningApps(body, 'listening_apps');
   return { listeningIos: ios, listeningAndroid: android };

@@ -11,8 +11,7 @@ import { Secret } from '../../../core/secrets/secret.js';
 import { hubIdentityError, type IdentityState } from '../accounts/hub-identity.js';
 import { AccountCreationService, type CreatedAccount } from '../creation/account-creation.service.js';
 import { HubInvitesService, type HubMember } from '../hub/hub-invites.service.js';
-import type { BegunPin } from '../hub/hub-pins.service.js';
-import { type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
+import { type BegunPin, type OwnHubAccount, OwnHubAccountService } from '../hub/own-hub-account.service.js';
 import { type OwnCredentials, SelfLinkService } from '../linking/self-link.service.js';
 import type { InviteState } from '../media-accounts.events.js';
 import { OwnServersService } from '../overview/own-servers.service.js';
@@ -45,7 +44,6 @@ export class OwnAccountBody {
   email?: string | null;
 }
 
-/** What somebody brings to get an account: a password, or on the hub an address. */
 type AskedAccount = { readonly password: Secret } | { readonly email: string };
 
 /** What the caller asks for. @throws AppError 400 for both, and for neither */
@@ -68,7 +66,6 @@ export class SelfLinkBody {
   password: string;
 }
 
-/** What the body proves an account by. */
 const credentialsOf = ({ username, password }: SelfLinkBody): OwnCredentials => ({
   username,
   password: Secret.of(password),

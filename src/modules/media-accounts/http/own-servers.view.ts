@@ -37,7 +37,6 @@ export interface OwnServerView {
   readonly account: OwnAccountView | null;
 }
 
-/** The wire form of a server. */
 export function ownServerView({ server, account, isLinkSuppressed, hasNamesake, apps }: OwnServer): OwnServerView {
   const listening = listeningAppsOf(server, apps);
   const video = videoAppsOf(server, apps);

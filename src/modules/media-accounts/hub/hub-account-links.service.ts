@@ -8,13 +8,10 @@ import {
   type HubSignUp,
   MediaServerDirectoryService,
 } from '../../instances/instances.public.js';
-import {
-  type MediaAccount,
-  MediaAccountsRepository,
-  NOTHING_CONFIRMED,
-} from '../accounts/media-accounts.repository.js';
+import { type MediaAccount, MediaAccountsRepository, LINKED_ONLY } from '../accounts/media-accounts.repository.js';
 import { hubsUnreadable } from '../media-accounts.errors.js';
 import { LiveAccountsService, liveState } from '../access/live-accounts.service.js';
+import { PLAIN_ACCOUNT } from '../servers/hub-accounts.js';
 import type { RemoteAccounts } from '../servers/media-server.js';
 import { type SeenHubLink, groupByAccount } from './seen-hub-links.js';
 
@@ -40,36 +37,19 @@ export class HubAccountLinksService implements OnModuleInit, HubAccountLinks {
       for (const { id } of hubs) links.push(...(await this.links.onInstance(tx, id)));
       return links.filter(({ userId }) => userId !== null);
     });
-    const read = await this.live.ofAll(idsByInstance(stored));
+    const read = await this.live.ofAll(stored);
     if (read.size > 0 && [...read.values()].every((accounts) => accounts === null)) throw hubsUnreadable();
     return groupByAccount(stored.flatMap((link) => seenLink(link, read.get(link.instanceId) ?? null)));
   }
 
   async addSignUp(tx: WriteTx, { userId, hubAccountId, username, email, instanceIds }: HubSignUp): Promise<void> {
-    const remote = {
-      id: hubAccountId,
-      name: username,
-      email: email.toLowerCase(),
-      isAdministrator: false,
-      isDisabled: false,
-      isPending: false,
-      libraries: null,
-      limitsNow: null,
-    };
+    const remote = { ...PLAIN_ACCOUNT, id: hubAccountId, name: username, email: email.toLowerCase() };
     for (const instanceId of instanceIds) {
       // Somebody whom an administrator has linked with it by hand keeps it.
       if (await this.links.withRemote(tx, instanceId, hubAccountId)) continue;
-      const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
-      await this.links.add(tx, { userId, instanceId, remote, ...linkedOnly });
+      await this.links.add(tx, { userId, instanceId, remote, ...LINKED_ONLY });
     }
   }
-}
-
-function idsByInstance(links: readonly MediaAccount[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const sought = new Map<string, Set<string>>();
-  for (const { instanceId, remoteUserId } of links)
-    sought.set(instanceId, (sought.get(instanceId) ?? new Set<string>()).add(remoteUserId));
-  return sought;
 }
 
 /** None for an invitation that nobody has accepted, and for a share that is gone. */

@@ -4,8 +4,7 @@ import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AssignmentsChanged, InstanceChanged } from '../../instances/instances.public.js';
 import { HubEmailChanged } from '../../users/users.public.js';
-import { HubAddressShared } from '../media-accounts.events.js';
-import type { InviteState } from '../media-accounts.events.js';
+import { HubAddressShared, type InviteState } from '../media-accounts.events.js';
 import { HubSharingService } from './hub-sharing.service.js';
 import { HubInvitesService } from './hub-invites.service.js';
 import type { Invitee } from './invite-sending.service.js';
@@ -16,10 +15,7 @@ const EVERY_MS = 60_000;
 /** How long nobody is asked again for somebody who can't be invited until something changes, in milliseconds. */
 const REST_MS = 60 * 60_000;
 
-/**
- * Invites people who hold a server at the hub and have named their address, and takes back invitations to earlier addresses.
- * They are read from rows; events only begin it earlier.
- */
+/** Invites who holds a server at the hub and has named an address, and takes back invitations to earlier ones. Events only wake it. */
 @Injectable()
 export class HubFollowingJob implements OnModuleInit {
   private readonly changed = new Set<number>();

@@ -9,11 +9,10 @@ import { InstanceMissing, type MediaServerRecord } from '../../instances/instanc
 import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { AccountStepsService } from '../account-steps.service.js';
-import { MediaAccountsRepository, NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
-import type { InviteState } from '../media-accounts.events.js';
+import { MediaAccountsRepository, LINKED_ONLY } from '../accounts/media-accounts.repository.js';
+import { type InviteState, MediaLinksChanged } from '../media-accounts.events.js';
 import { LinksService, type PersonWithoutAccount } from '../linking/links.service.js';
 import { invalidEmail, nameTaken, serverFault, serverNotGranted } from '../media-accounts.errors.js';
-import { MediaLinksChanged } from '../media-accounts.events.js';
 import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 import { type Invitee, InviteSendingService, type ProvenAccount } from './invite-sending.service.js';
@@ -28,7 +27,6 @@ async function presentOf(remote: MediaServer, email: string, own: ProvenAccount 
 const isTheirs = (account: RemoteAccount, { accountId, email }: ProvenAccount): boolean =>
   account.id === accountId || (account.isPending && account.email !== '' && account.email === email.toLowerCase());
 
-/** Somebody at the hub with whom the server is shared, or who is invited to it. */
 export interface HubMember {
   readonly server: MediaServerRecord;
   readonly account: RemoteAccount;
@@ -37,10 +35,8 @@ export interface HubMember {
 }
 
 /**
- * Invites people to servers behind the hub: each once, also after a crash or a lost answer.
- *
- * A share or invitation that is there already is linked with nobody who has merely typed its address: it may be somebody
- * else's.
+ * Invites people to servers behind the hub: each once, also after a crash or a lost answer. A share or invitation that is there already is
+ * linked with nobody who has merely typed its address: it may be somebody else's.
  */
 @Injectable()
 export class HubInvitesService {
@@ -58,10 +54,9 @@ export class HubInvitesService {
   ) {}
 
   /**
-   * Invites the address that the caller names. That is their express word, which ends a suppression.
-   * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 with
-   *   `wrong_kind` or `invalid_email`; 409 with `account_exists`, or with `name_taken` where the address has a part in the
-   *   server already and nothing shows that it is the caller's; 502 when the hub couldn't be asked
+   * The caller's express word, which ends a suppression.
+   * @throws AppError 403, one for unknown instances and those not held; 400 `wrong_kind`, `invalid_email`; 409 `account_exists`, or
+   *   `name_taken` where the address has a part and nothing shows that it is theirs; 502
    */
   async invite({ userId }: Caller, instanceId: string, email: string): Promise<HubMember> {
     const invitee = { userId, instanceId, email: email.trim(), isNamed: true, proven: null };
@@ -117,10 +112,7 @@ export class HubInvitesService {
     return { server, account, isManaged: true };
   }
 
-  /**
-   * @param own the account known to be theirs; null for none
-   * @throws AppError 409 `name_taken` where nothing shows that it is theirs, or it is linked with somebody else
-   */
+  /** @throws AppError 409 `name_taken` where nothing shows that it is theirs, or it is linked with somebody else */
   async adopt(
     invitee: Invitee & PersonWithoutAccount,
     present: RemoteAccount,
@@ -132,8 +124,7 @@ export class HubInvitesService {
       await this.rights.requireServer(tx, invitee, 'address');
       await this.goneLinks.endGone(tx, invitee, invitee.gone);
       if (await this.links.withRemote(tx, instanceId, present.id)) throw nameTaken();
-      const linkedOnly = { createdByUs: false, manageAccess: false, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
-      await this.links.add(tx, { userId, instanceId, remote: present, ...linkedOnly });
+      await this.links.add(tx, { userId, instanceId, remote: present, ...LINKED_ONLY });
       await this.links.endSuppression(tx, userId, instanceId);
     });
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));

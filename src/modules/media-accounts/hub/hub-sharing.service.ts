@@ -18,7 +18,6 @@ import { MediaServersService } from '../servers/media-servers.service.js';
 import { HubInvitesService } from './hub-invites.service.js';
 import type { Invitee, ProvenAccount } from './invite-sending.service.js';
 
-/** What is to be done about invitations at the hub, as of one moment. */
 export interface PendingInvites {
   readonly waiting: readonly Invitee[];
   /** Links with invitations of ours that wait at an address that isn't the person's any more. */
@@ -43,7 +42,6 @@ export class HubSharingService {
 
   /**
    * Grants servers that admit everybody, and links or invites the person where they hold one. It may be repeated.
-   * @param proven null where they have typed an address
    * @returns the outcome of all servers together; '' where nobody of this number is left, or has an address
    */
   async applyAddress(userId: number, proven: ProvenAccount | null): Promise<InviteState> {
@@ -97,11 +95,7 @@ export class HubSharingService {
     });
   }
 
-  /**
-   * Ends the link, so that the new address is invited; the row stays until the invitation is taken back. One that was accepted
-   * stays.
-   * @param signal gives it up as it is, and the next run comes to it
-   */
+  /** Ends the link, so that the new address is invited; the row stays until the invitation is taken back. One accepted stays. */
   async giveUpInvite(link: MediaAccount, signal: AbortSignal): Promise<void> {
     const { instanceId, remoteUserId, userId } = link;
     try {

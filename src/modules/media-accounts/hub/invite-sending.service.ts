@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Secret } from '../../../core/secrets/secret.js';
 import { AccountsRepository } from '../../users/users.public.js';
+import type { PersonOnServer } from '../access/server-rights.service.js';
 import { AccountStepsService } from '../account-steps.service.js';
 import { NOTHING_CONFIRMED } from '../accounts/media-accounts.repository.js';
 import { type AccountTerms, AccountPlansService } from '../creation/account-plans.service.js';
@@ -15,9 +16,7 @@ import { sayOfAccount } from '../media-accounts.sentences.js';
 import type { PersonWithoutAccount } from '../linking/links.service.js';
 import { isCalled, type MediaServer, type RemoteAccount } from '../servers/media-server.js';
 
-export interface Invitee {
-  readonly userId: number;
-  readonly instanceId: string;
+export interface Invitee extends PersonOnServer {
   readonly email: string;
   /** Have they named it for this server? Then it is their address from now on. */
   readonly isNamed: boolean;
@@ -67,11 +66,7 @@ export class InviteSendingService {
     });
   }
 
-  /**
-   * Sends the invitation that the intent says, and links its person with it.
-   * @throws AppError 403 for somebody who has lost the server; 409 `name_taken` where somebody else has the share; 502 where
-   *   the hub refuses; UpstreamError when it can't be asked
-   */
+  /** @throws AppError 403 for somebody who has lost the server; 409 `name_taken`; 502 where the hub refuses; UpstreamError */
   send(claim: ClaimedIntent, remote: MediaServer): Promise<RemoteAccount> {
     return this.claims.during(claim, () => this.carryOut(claim, remote));
   }

@@ -1,3 +1,4 @@
+import { groupBy } from '../../../core/collections/group-by.js';
 import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
 import type { HubAccountLink } from '../../instances/instances.public.js';
 
@@ -26,17 +27,12 @@ const TWO_PEOPLE = say('hub_account_of_two_people');
 
 /** The links of each person with each account at the hub, over all servers. Those that contradict others say why. */
 export function groupByAccount(seen: readonly SeenHubLink[]): readonly HubAccountLink[] {
-  const groups = new Map<string, SeenHubLink[]>();
-  for (const link of seen) {
-    const key = `${link.userId} ${link.hubAccountId}`;
-    groups.set(key, [...(groups.get(key) ?? []), link]);
-  }
-  return [...groups.values()].flatMap((links) => {
+  const groups = groupBy(seen, ({ userId, hubAccountId }) => `${userId} ${hubAccountId}`);
+  return [...groups.values()].map((links) => {
     const shown = links.find(({ isRead }) => isRead) ?? links[0];
-    if (!shown) return [];
     const { userId, hubAccountId, email, hubUsername } = shown;
     const servers = links.map(({ instanceId, isRead }) => (isRead ? { instanceId } : { instanceId, error: UNREAD }));
-    return [{ userId, hubAccountId, email, hubUsername, servers, reason: reasonAgainst(shown, seen) }];
+    return { userId, hubAccountId, email, hubUsername, servers, reason: reasonAgainst(shown, seen) };
   });
 }
 

@@ -52,7 +52,6 @@ export type ImportError =
 export type ImportCode = 'identity_known';
 
 export interface ImportedPerson extends AdmittedPerson {
-  /** Null on other servers than the hub, and while an invitation waits. */
   readonly identity: IdentityState | null;
 }
 
@@ -105,10 +104,8 @@ export class AccountImportService {
   ) {}
 
   /**
-   * Takes each account over in a write of its own, in the order in which they are named: one that fails changes nothing, and
-   * nothing about the others. The server is asked once, for its list.
-   * @throws AppError 404 for an unknown instance; 400 for one that is no media server, and where no address is known for links;
-   *   502 when the server can't list its accounts; 401 and 403 where the caller has lost their right meanwhile
+   * Takes each account over in a write of its own, in order: one that fails changes nothing. The server is asked once, for its list.
+   * @throws AppError 404; 400 for no media server, and where no address is known for links; 502; 401 and 403 for a lost right
    */
   async import(by: ActingAdministrator, order: ImportOrder): Promise<readonly ImportRow[]> {
     const { instanceId, remoteUserIds, serverUrl } = order;

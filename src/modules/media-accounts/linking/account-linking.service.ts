@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
+import type { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
@@ -26,13 +27,12 @@ import {
 import { MediaLinksChanged } from '../media-accounts.events.js';
 import { type LinkedAccount, LinkedAccountsService } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';
-import { MediaServersService } from '../servers/media-servers.service.js';
+import { type ConnectedServer, MediaServersService } from '../servers/media-servers.service.js';
 import type { PersonOnServer } from '../access/server-rights.service.js';
 import { LinksService } from './links.service.js';
 
 export interface LinkedByAdministrator {
   readonly linked: LinkedAccount;
-  /** Null on other servers than the hub, and while an invitation waits. */
   readonly identity: IdentityState | null;
 }
 
@@ -54,8 +54,7 @@ export class AccountLinkingService {
 
   /**
    * A link whose account is gone gives way. Managed, the account follows grants and keeps its libraries.
-   * @throws AppError 404 for an unknown person, instance or account; 400 for no media server; 409 where either is linked, and
-   *   for managing an administrator; 502; 401 and 403 for a lost right
+   * @throws AppError 404; 400 for no media server; 409 where either is linked, and for managing an administrator; 502; 401, 403
    */
   async link(
     by: Privileged,
@@ -64,7 +63,11 @@ export class AccountLinkingService {
     manageAccess: boolean,
   ): Promise<LinkedByAdministrator> {
     await this.database.read((tx) => this.people.require(tx, userId));
-    const remote = await this.remoteAccount(instanceId, remoteUserId);
+    const remote = await requireAccount(
+      await this.servers.connectNamed(instanceId),
+      remoteUserId,
+      remoteAccountMissing,
+    );
     if (manageAccess && remote.isAdministrator) throw administratorsNotManaged();
     const gone = await this.linking.goneLink({ userId, instanceId });
     const manageFrom = manageAccess ? this.clock.now() : null;
@@ -79,9 +82,7 @@ export class AccountLinkingService {
     return { linked, identity };
   }
 
-  /**
-   * The account and the grant stay, and nothing links them again by itself. @throws AppError 404; 401 and 403 for a lost right
-   */
+  /** Account and grant stay, and nothing links them again by itself. @throws AppError 404; 401 and 403 for a lost right */
   async unlink(by: Privileged, { userId, instanceId }: PersonOnServer): Promise<void> {
     await privilegedWrite(this.database, by, async (tx) => {
       const link = await this.links.of(tx, userId, instanceId);
@@ -93,23 +94,11 @@ export class AccountLinkingService {
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
   }
 
-  private async remoteAccount(instanceId: string, remoteUserId: string): Promise<RemoteAccount> {
-    const { remote } = await this.servers.connectNamed(instanceId);
-    const account = await remote.account(remoteUserId).catch((error: unknown) => {
-      throw serverFault(error);
-    });
-    if (!account) throw remoteAccountMissing();
-    return account;
-  }
-
-  /**
-   * The account is read first and keeps its libraries. Of one that is managed, what failed is tried at once.
-   * @throws AppError 404 for no link; 409 for an administrator there; 502 when it can't be verified; 401, 403
-   */
+  /** The account is read first and keeps its libraries. @throws AppError 404; 409 for an administrator there; 502; 401, 403 */
   async manage(by: Privileged, of: PersonOnServer): Promise<LinkedAccount> {
     const link = await this.database.read((tx) => this.links.of(tx, of.userId, of.instanceId));
     if (!link) throw noLinkedAccount();
-    const remote = await this.requireAccount(link);
+    const remote = await requireAccount(await this.servers.connect(of.instanceId), link.remoteUserId, accountGone);
     if (remote.isAdministrator) throw administratorsNotManaged();
     return this.change(by, of, { state: 'found', account: remote }, async (tx, stored) => {
       if (stored.id !== link.id) throw linkChangedMeanwhile();
@@ -140,13 +129,17 @@ export class AccountLinkingService {
     await this.events.publish(new MediaLinksChanged(instanceId, [userId]));
     return changed;
   }
+}
 
-  private async requireAccount({ instanceId, remoteUserId }: MediaAccount): Promise<RemoteAccount> {
-    const { remote } = await this.servers.connect(instanceId);
-    const account = await remote.account(remoteUserId).catch((error: unknown) => {
-      throw serverFault(error);
-    });
-    if (!account) throw accountGone();
-    return account;
-  }
+/** @throws AppError as `missing` where the server affirms that there is none; 502 */
+async function requireAccount(
+  { remote }: ConnectedServer,
+  id: string,
+  missing: () => AppError,
+): Promise<RemoteAccount> {
+  const account = await remote.account(id).catch((error: unknown) => {
+    throw serverFault(error);
+  });
+  if (!account) throw missing();
+  return account;
 }

@@ -9,11 +9,7 @@ import { HubIdentitiesRepository } from '../../users/users.public.js';
 import { AccountIntentsRepository } from '../accounts/account-intents.repository.js';
 import { hubIdentityState, type IdentityState } from '../accounts/hub-identity.js';
 import { HubInvitationsService } from '../accounts/hub-invitations.service.js';
-import {
-  MediaAccountsRepository,
-  type MediaAccount,
-  NOTHING_CONFIRMED,
-} from '../accounts/media-accounts.repository.js';
+import { MediaAccountsRepository, type MediaAccount, LINKED_ONLY } from '../accounts/media-accounts.repository.js';
 import { accountExists, remoteAlreadyLinked } from '../media-accounts.errors.js';
 import { LiveReadingsService } from '../servers/live-readings.service.js';
 import { isCalled, type RemoteAccount } from '../servers/media-server.js';
@@ -33,9 +29,7 @@ export interface PersonWithoutAccount extends PersonOnServer {
 const isSameServer = (one: MediaServerRecord, other: MediaServerRecord): boolean =>
   one.url === other.url && one.config.machineIdentifier === other.config.machineIdentifier;
 
-export interface ExplicitLink {
-  readonly userId: number;
-  readonly instanceId: string;
+export interface ExplicitLink extends PersonOnServer {
   readonly serviceType: ServiceType;
   readonly remote: RemoteAccount;
   /** When a managed account is looked at, in epoch milliseconds; null links only. */
@@ -50,9 +44,8 @@ export interface NewLink {
 }
 
 /**
- * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is
- * gone gives way to another one that its person gets: a server that confirms that is the same as no account. Nothing else
- * replaces such a link: no address that somebody shares, no sign-in and no import.
+ * Links people with accounts that are there, inside the write of somebody who has judged the right to. A link whose account is gone, as the
+ * server confirms, gives way to another that its person gets; to no shared address, no sign-in and no import.
  */
 @Injectable()
 export class LinksService {
@@ -78,18 +71,14 @@ export class LinksService {
     const theirs = await this.links.withRemote(tx, instanceId, remote.id);
     if (theirs || (await this.intents.isMaking(tx, instanceId, remote))) throw remoteAlreadyLinked();
     const manageAccess = manageFrom !== null;
-    const rest = { createdByUs: false, manageAccess, confirmed: NOTHING_CONFIRMED, limitsBefore: null };
-    const id = await this.links.add(tx, { userId, instanceId, remote, ...rest });
+    const id = await this.links.add(tx, { userId, instanceId, remote, ...LINKED_ONLY, manageAccess });
     if (manageAccess) await this.links.change(tx, id, { nextAttemptAt: manageFrom });
     await this.links.endSuppression(tx, userId, instanceId);
     const isAccountAtHub = serviceType === 'hub' && !remote.isPending;
     return { id, identity: isAccountAtHub ? await hubIdentityState(this.identities, tx, userId, remote.id) : null };
   }
 
-  /**
-   * Null where they have no link. Not inside a transaction.
-   * @throws AppError 409 `account_exists` unless the server affirms within 4 s that the account is gone; InstanceMissing 404
-   */
+  /** Not in a transaction. @throws AppError 409 `account_exists` unless the server affirms within 4 s that it is gone; InstanceMissing */
   async goneLink({ userId, instanceId }: PersonOnServer): Promise<GoneLink | null> {
     const link = await this.database.read((tx) => this.links.of(tx, userId, instanceId));
     if (!link) return null;
@@ -101,9 +90,7 @@ export class LinksService {
 
   /**
    * Ends the link of a person, and all that was still to be written for it: inside the write that makes another one.
-   * @param gone what {@link goneLink} has answered before; null where no link may be ended
-   * @throws AppError 409 `account_exists` where they have another link by now, it is with another account, the instance has
-   *   moved, or at the hub the share is about to be made anew
+   * @throws AppError 409 `account_exists` for another link or account by now, a moved instance, or a share about to be made anew
    */
   async endGone(tx: WriteTx, { userId, instanceId }: PersonOnServer, gone: GoneLink | null): Promise<void> {
     const link = await this.links.of(tx, userId, instanceId);

@@ -8,7 +8,7 @@ import { LinksService } from './links.service.js';
 import { ServerRightsService } from '../access/server-rights.service.js';
 import { accountRefused, badCredentials, serverFault, serverNotGranted, wrongKind } from '../media-accounts.errors.js';
 import { MediaLinksChanged } from '../media-accounts.events.js';
-import type { PasswordVerdict, RemoteAccount } from '../servers/media-server.js';
+import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
 /** What somebody proves their account on a server by. It is asked for once and kept nowhere. */
@@ -33,10 +33,8 @@ export class SelfLinkService {
   ) {}
 
   /**
-   * Links the account that these credentials open, unmanaged. A link whose account is gone gives way to it. The server judges
-   * the credentials once; whether the caller may use the server is judged before, and in the write that links the account.
-   * @throws AppError 403, one for unknown instances and those that the caller doesn't hold, which nobody is asked for; 400 and
-   *   409 with a `code`; 502 when the server couldn't be asked
+   * Links the account that these credentials open, unmanaged. The server judges them once; rights are judged before, and in the write.
+   * @throws AppError 403, one for unknown instances and those not held, before anybody is asked; 400 and 409 with a `code`; 502
    */
   async link(caller: Caller, instanceId: string, credentials: OwnCredentials): Promise<SelfLinked> {
     const { userId } = caller;
@@ -56,16 +54,12 @@ export class SelfLinkService {
   }
 
   private async requireAccount(instanceId: string, { username, password }: OwnCredentials): Promise<RemoteAccount> {
-    const verdict = await this.verdict(instanceId, username, password);
-    if (verdict.outcome === 'accepted') return verdict.account;
-    throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
-  }
-
-  private verdict(instanceId: string, username: string, password: Secret): Promise<PasswordVerdict> {
-    return this.askServer(async () => {
+    const verdict = await this.askServer(async () => {
       const { remote } = await this.servers.connect(instanceId);
       return remote.checkPassword(username, password);
     });
+    if (verdict.outcome === 'accepted') return verdict.account;
+    throw verdict.outcome === 'bad_credentials' ? badCredentials() : accountRefused();
   }
 
   private async askServer<T>(work: () => Promise<T>): Promise<T> {

@@ -30,9 +30,7 @@ export function searchTexts({ title, isbns, asins }: AudiobookNumbers): readonly
 /** What an account may see; `everything` for administrators of the server. */
 export type VisibleBooks = AudiobookshelfAccess | 'everything';
 
-/**
- * Our key sees everything, so this is ours to judge. Null where the account can't be used, or what it may see can't be read.
- */
+/** Our key sees everything, so this is ours to judge. Null where the account can't be used, or what it may see can't be read. */
 export function visibleBooks(account: AudiobookshelfUser | null): VisibleBooks | null {
   if (!account?.isActive) return null;
   return account.isAdministrator ? 'everything' : account.access;
@@ -79,13 +77,9 @@ interface Search {
   readonly signal: AbortSignal;
 }
 
-/** So many searches run on one server at once. */
 const AT_ONCE = 4;
 
-/**
- * As the account sees the server now; by the title first, by numbers where that finds nothing. Empty is no proof of absence.
- * @throws UpstreamError where the server can't be read, and nothing was found
- */
+/** By the title first. Empty is no proof of absence. @throws UpstreamError where the server can't be read, and nothing was found */
 export async function findAudiobook(
   client: Asked,
   remoteUserId: string,

@@ -50,8 +50,7 @@ export class ListenService {
   ) {}
 
   /**
-   * On every audiobook server with an account of the caller, at once, in at most four seconds.
-   * @returns empty where there is no such server, and where the library has no audio file of the title
+   * On all the caller's servers at once, in at most four seconds; empty too where the library has no audio file of the title.
    * @throws AppError 400 for an unknown library, 403 for one not held, 503 where it can't be read or has changed
    */
   async findOnServers(

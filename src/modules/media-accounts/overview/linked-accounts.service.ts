@@ -9,8 +9,6 @@ import type { RemoteAccount } from '../servers/media-server.js';
 import { MediaServersService } from '../servers/media-servers.service.js';
 
 export interface LinkedAccount extends ReviewedLink {
-  /** Null where the account is nobody's any more and still to be switched off. */
-  readonly userId: number | null;
   readonly username: string;
   /** What the server says at this moment; `unknown` too where it wasn't asked. */
   readonly live: LiveState;
@@ -29,18 +27,10 @@ export class LinkedAccountsService {
     private readonly servers: MediaServersService,
   ) {}
 
-  /**
-   * In the order in which the links were made, those of deleted people until they are off. Each server is read for at most 4 s,
-   * all at once, and what it says is kept. @throws StorageError 503
-   */
+  /** Those of deleted people until they are off. Each server is read for 4 s at most, and what it says is kept. @throws StorageError */
   async all(): Promise<readonly LinkedAccount[]> {
     const stored = await this.database.read(async (tx) => this.withPeople(tx, await this.links.all(tx)));
-    const sought = new Map<string, Set<string>>();
-    for (const { account } of stored) {
-      const ids = sought.get(account.instanceId) ?? new Set<string>();
-      sought.set(account.instanceId, ids.add(account.remoteUserId));
-    }
-    const live = await this.live.ofAll(sought);
+    const live = await this.live.ofAll(stored.map(({ account }) => account));
     const drifted = await this.live.keep(stored, live);
     return stored.map((link) => {
       const { id, instanceId, remoteUserId } = link.account;
@@ -62,16 +52,13 @@ export class LinkedAccountsService {
     const people = await this.people.byIds(tx, [...new Set(userIds)]);
     return reviewed.flatMap((link): readonly StoredLink[] => {
       const { userId } = link.account;
-      if (userId === null) return [{ ...link, userId, username: '' }];
+      if (userId === null) return [{ ...link, username: '' }];
       const person = people.get(userId);
-      return person ? [{ ...link, userId, username: person.username }] : [];
+      return person ? [{ ...link, username: person.username }] : [];
     });
   }
 
-  /**
-   * In the server's order; one that can't be read is left out.
-   * @throws AppError 404 for an unknown instance, 400 for no media server, 502 when the server can't be read
-   */
+  /** @throws AppError 404 for an unknown instance, 400 for no media server, 502 when the server can't be read */
   async ofServer(instanceId: string): Promise<readonly RemoteAccount[]> {
     const { remote } = await this.servers.connectNamed(instanceId);
     try {

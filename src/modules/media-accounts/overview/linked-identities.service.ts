@@ -18,10 +18,7 @@ export interface LinkedIdentities {
 
 export const NO_IDENTITIES: LinkedIdentities = { hub: null, videoServerA: null, videoServerB: null };
 
-/**
- * At the hub the account that signs them in, else that of an accepted share; elsewhere the one linked first.
- * @param links in the order in which they were made
- */
+/** At the hub the account that signs them in, else that of an accepted share; elsewhere the first of `links`, which are in order. */
 export function identitiesOf(
   links: readonly MediaAccount[],
   typeOf: (instanceId: string) => MediaServerType | null,

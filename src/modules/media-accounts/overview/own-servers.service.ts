@@ -55,10 +55,7 @@ export class OwnServersService {
     private readonly live: LiveAccountsService,
   ) {}
 
-  /**
-   * By service_type, sort_order, name, id. Each is read for at most 4 s, all at once, and what it says is kept. @throws
-   * StorageError 503
-   */
+  /** By service_type, sort_order, name, id. Each is read for 4 s at most, and what it says is kept. @throws StorageError 503 */
   async of(caller: Caller): Promise<readonly OwnServer[]> {
     const held = await this.database.read((tx) => this.heldBy(tx, caller));
     const sought = held.servers.map(({ id }) => [id, held.links.get(id)?.account.remoteUserId ?? null] as const);

@@ -61,10 +61,7 @@ export class MediaAccessService {
     return this.database.read((tx) => this.read(tx, instanceId));
   }
 
-  /**
-   * In one write. Libraries of a managed account follow a choice that is named from then on.
-   * @throws InstanceMissing 404; AppError 400 for no audiobook server, and naming the first fault; 401 and 403 for a lost right
-   */
+  /** In one write. @throws InstanceMissing 404; AppError 400 for no audiobook server, or the first fault; 401 and 403 for a lost right */
   async set(by: Privileged, instanceId: string, input: MediaAccessInput): Promise<MediaAccess> {
     const choices = new Map([...(input.policies ?? [])].map(([userId, one]) => [userId, judgePolicy(one)]));
     const { isDefaultNew, hasNewHolders, access } = await privilegedWrite(this.database, by, async (tx) => {

@@ -4,7 +4,6 @@ import { Database, type ReadTx } from '../../../core/database/database.js';
 import type { ListeningApps, MediaServerRecord, VideoApps } from '../../instances/instances.public.js';
 import { MediaAppsRow } from '../rows.js';
 
-/** With which apps somebody opens what they watch and listen to; an empty text inherits the instance's choice. */
 export type MediaApps = Omit<MediaAppsRow, 'userId'>;
 
 const NOTHING_CHOSEN: MediaApps = {

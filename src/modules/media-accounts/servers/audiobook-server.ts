@@ -19,7 +19,6 @@ import {
   refusal,
   type RemoteAccount,
   type RemoteAccounts,
-  type RemoteLibrary,
   sameName,
   asOutcome,
   type WriteFailure,
@@ -55,11 +54,6 @@ export class AudiobookServer implements MediaServer {
   async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
     const user = await this.client.user(id, signal);
     return user && accountOf(user);
-  }
-
-  async libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]> {
-    const libraries = await this.client.libraries(signal);
-    return libraries.map(({ id, name }) => ({ id, name }));
   }
 
   writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome> {

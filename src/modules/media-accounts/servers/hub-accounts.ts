@@ -14,16 +14,24 @@ export interface HubServerOwner {
   readonly email: string;
 }
 
+/** An account at the hub of which nothing else is known. */
+export const PLAIN_ACCOUNT = {
+  isAdministrator: false,
+  isDisabled: false,
+  isPending: false,
+  libraries: null,
+  limitsNow: null,
+} as const;
+
 /** The id is empty where the share says neither a number nor an address. */
 export function accountOfShare({ userId, username, email, isAccepted, libraries, settings }: PlexShare): RemoteAccount {
   const address = email.toLowerCase();
   const id = (isAccepted ? (userId ?? address) : address || userId) ?? '';
   return {
+    ...PLAIN_ACCOUNT,
     id,
     name: username || address || id,
     email: address,
-    isAdministrator: false,
-    isDisabled: false,
     isPending: !isAccepted,
     libraries,
     limitsNow: settings && hubFiltersAsText(settings),
@@ -32,34 +40,26 @@ export function accountOfShare({ userId, username, email, isAccepted, libraries,
 
 /** The id is empty where the invitation says neither a number nor an address. */
 export const accountOfInvite = ({ id, username, email }: PlexInvite): RemoteAccount => ({
+  ...PLAIN_ACCOUNT,
   id: email.toLowerCase() || id,
   name: username || email || id,
   email: email.toLowerCase(),
-  isAdministrator: false,
-  isDisabled: false,
   isPending: true,
-  libraries: null,
-  limitsNow: null,
 });
 
 export const ownerAccount = ({ id, username, email }: HubServerOwner): RemoteAccount => ({
+  ...PLAIN_ACCOUNT,
   id,
   name: username,
   email: email.toLowerCase(),
   isAdministrator: true,
-  isDisabled: false,
-  isPending: false,
   libraries: 'all',
-  limitsNow: null,
 });
 
 export const isInvited = (invite: PlexInvite, id: string): boolean =>
   invite.id === id || isCalled(accountOfInvite(invite), id);
 
-/**
- * May one of them be this person, or anybody where none is given? Only one whose number or address can't be read; a part of an
- * address that is no text may stand for anything.
- */
+/** May one be this person, or anybody where none is given? Only one whose number or address can't be read, or is marred. */
 export function mayBeAmong({ shares, invites }: HubMembers, id?: string): boolean {
   const listed = [...shares.map(accountOfShare), ...invites.map(accountOfInvite)];
   const byNumber = [...listed, ...invites].some((one) => one.id === '');

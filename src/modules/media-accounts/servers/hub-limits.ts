@@ -12,10 +12,7 @@ export const NO_FILTERS: HubFilters = { filterMovies: '', filterTelevision: '' }
 
 const UNITED_STATES = 'US';
 
-/**
- * They name every rating within the caps, so a title without a rating isn't shown. A stricter filter from before stays.
- * @returns null where nothing would be left to name: an empty filter would show everything
- */
+/** An unrated title isn't shown; a stricter filter from before stays. Null where no rating is left: an empty filter shows all. */
 export function hubFiltersOf(limits: RankedLimits, before: HubFilters): HubFilters | null {
   const filterMovies = filterOf(limits.movieRatings, limits.ratingRegion, before.filterMovies);
   const filterTelevision = filterOf(limits.tvRatings, limits.ratingRegion, before.filterTelevision);
@@ -38,10 +35,7 @@ const stored = z.object({ filterMovies: z.string(), filterTelevision: z.string()
 /** The reverse of {@link hubFiltersAsText}. @throws ZodError for anything else */
 export const hubFiltersFromText = (text: string): HubFilters => stored.parse(JSON.parse(text));
 
-/**
- * Do the filters that were read of a share keep the limits as we write them? Null where nobody can tell.
- * @param before what the limits took the place of; null where nothing is known of it
- */
+/** Do the filters of a share keep the limits as we write them? Null where nobody can tell. @param before null where unknown */
 export function filtersKeep(limits: RankedLimits, now: string | null, before: string | null): boolean | null {
   if (now === null) return null;
   const wanted = hubFiltersOf(limits, hubFiltersFromText(before ?? now));

@@ -28,7 +28,6 @@ import {
   refusal,
   type RemoteAccount,
   type RemoteAccounts,
-  type RemoteLibrary,
   asOutcome,
   type WriteOutcome,
   type WritePermit,
@@ -47,9 +46,7 @@ interface Listed extends HubMembers {
   readonly accounts: readonly RemoteAccount[];
 }
 
-/**
- * A server behind the hub: its accounts are shares and invitations. Answers to writes say nothing, so it is read afterwards.
- */
+/** Its accounts are shares and invitations. Answers to writes say nothing, so it is read afterwards. */
 export class HubServer implements MediaServer {
   readonly type = 'hub';
   private readonly sharing: PlexSharing;
@@ -77,11 +74,6 @@ export class HubServer implements MediaServer {
     const found = listed.accounts.find((account) => isCalled(account, id));
     if (!found) this.assertAbsent(id, listed);
     return found ?? null;
-  }
-
-  async libraries(): Promise<readonly RemoteLibrary[]> {
-    const libraries = await this.hub.libraries(this.machineIdentifier);
-    return libraries.map(({ id, title }) => ({ id, name: title }));
   }
 
   writeAccess(id: string, wanted: AccessToWrite, permit: WritePermit = alwaysPermit): Promise<AccessOutcome> {
@@ -171,7 +163,8 @@ export class HubServer implements MediaServer {
     const hasSettings = settings !== null && share.settings !== null && isSameSettings(settings, share.settings);
     if (settings !== null && !hasSettings) {
       if (libraries === null) return UNKNOWN_LIMITS;
-      const named = libraries === 'all' ? (await this.libraries()).map((library) => library.id) : libraries;
+      const all = libraries === 'all' ? await this.hub.libraries(this.machineIdentifier) : [];
+      const named = libraries === 'all' ? all.map((library) => library.id) : libraries;
       await permit();
       await this.sharing.changeSettings(share.id, settings, named);
       if (libraries === 'all') await this.changeLibraries(share, 'all', permit);
@@ -239,9 +232,7 @@ export class HubServer implements MediaServer {
     return ownerAccount({ id, username: name, email });
   }
 
-  /**
-   * @throws UpstreamError where one of those who are listed may be the one: that is unknown then, and nobody is invited twice
-   */
+  /** @throws UpstreamError where one of those listed may be the one: it is unknown then, and nobody is invited twice */
   private assertAbsent(id: string, members: HubMembers): void {
     if (mayBeAmong(members, id)) throw this.notDone('shares.list', sayServerFault('hub_row_unreadable'));
   }

@@ -29,9 +29,8 @@ export interface Reading {
 }
 
 /**
- * Reads media servers for answers that somebody waits for: in four seconds at most, their turn included. Turns on a server go
- * round between accounts, so that none has it to itself. What was read is kept for three seconds, unless we have changed what
- * it says: links, accounts on servers, or the instance.
+ * Reads media servers for answers that somebody waits for: in four seconds at most, their turn included. Turns go round between accounts.
+ * What was read is kept for three seconds, unless we have changed what it says: links, accounts on servers, or the instance.
  */
 @Injectable()
 export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
@@ -63,8 +62,7 @@ export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Calls of an account within three seconds share a reading; a failure is not kept. Rights are the caller's to judge.
-   * @param asked of which server, and all by which this reading differs from others
+   * Readings of one account that ask the same are shared for three seconds, failures not. Rights are the caller's.
    * @throws as {@link read}
    */
   async readFor<T>(
@@ -76,10 +74,7 @@ export class LiveReadingsService implements OnModuleInit, OnModuleDestroy {
     return (await this.kept.fetch(key, () => this.read(instanceId, work, shareOf(userId)))) as T;
   }
 
-  /**
-   * @param work is to end with its signal; where it doesn't, nobody waits for it any longer
-   * @throws UpstreamError `timeout` after 4 s; AppError 503 with Retry-After when too many wait; what `work` throws
-   */
+  /** @throws UpstreamError `timeout` after 4 s, even where `work` goes on; AppError 503 when too many wait; what `work` throws */
   async read<T>(instanceId: string, work: (reading: Reading) => Promise<T>, share: Share = SYSTEM_SHARE): Promise<T> {
     const deadline = new Deadline(this.clock, LONGEST_READ_MS);
     const { signal } = deadline;

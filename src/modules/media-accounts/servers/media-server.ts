@@ -13,11 +13,9 @@ export interface AgeLimits {
   readonly blockUnrated: boolean;
 }
 
-/** Age limits with the ratings of the region's schemes that lie within them. */
+/** Age limits with the ratings of the region's schemes up to each cap, which is among them. */
 export interface RankedLimits extends AgeLimits {
-  /** Up to the cap itself, which is among them. */
   readonly movieRatings: readonly string[];
-  /** Up to the cap itself, which is among them. */
   readonly tvRatings: readonly string[];
 }
 
@@ -34,7 +32,6 @@ export interface RemoteAccount {
   /** An administrator of the server; on the hub its owner. Nobody writes to such an account. */
   readonly isAdministrator: boolean;
   readonly isDisabled: boolean;
-  /** An invitation at the hub that nobody has accepted. */
   readonly isPending: boolean;
   /** What it may see; null where that can't be read. */
   readonly libraries: LibrarySelection | null;
@@ -48,11 +45,6 @@ export interface RemoteAccounts {
   readonly isComplete: boolean;
 }
 
-export interface RemoteLibrary {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** `off` keeps everything else on servers that disable accounts; on the hub it ends the share or invitation. */
 export type AccessToWrite = { readonly access: 'off' } | AccessToOpen;
 
@@ -61,30 +53,16 @@ export interface AccessToOpen {
   readonly libraries: LibrarySelection;
   /** Keep the libraries of an account that is there, and give `libraries` only where it has to be made anew. */
   readonly keepsLibraries: boolean;
-  /** Age limits of a kids account; null for any other one. */
   readonly limits: RankedLimits | null;
-  /**
-   * The account's `limitsNow` before the first write of limits, committed before it; comes back once `limits` is null. Null
-   * where no limits of ours are on the account.
-   */
+  /** `limitsNow` before the first write of limits, committed before it and put back after them; null without limits of ours. */
   readonly limitsBefore: string | null;
   /** Did we give it libraries and limits like these before? Then an invitation that waits isn't sent again. */
   readonly isAsConfirmed?: boolean;
 }
 
-/**
- * Why a server, or what we know of it, rules a write out. Trying again doesn't help until somebody changes something.
- *
- * | code | meaning |
- * |---|---|
- * | name_taken | the name is somebody else's there |
- * | name_unfit | no account can bear the name there |
- * | limits_unknown | the server doesn't know a rating of the limits, or can't be given them |
- * | rejected | the server judged the call and refused it |
- */
+/** Trying again doesn't help until somebody changes something. `limits_unknown`: it doesn't know a rating, or can't be given them. */
 export type RefusalCode = 'name_taken' | 'name_unfit' | 'limits_unknown' | 'rejected';
 
-/** A write that was not made, and what else could have become of it. */
 export type WriteFailure =
   /** The server affirms that there is no such account. */
   | { readonly outcome: 'gone' }
@@ -103,7 +81,6 @@ export type AccessOutcome =
       readonly outcome: 'done';
       /** As it was read last; null on the hub once the share is ended. */
       readonly account: RemoteAccount | null;
-      /** What to put back once the limits are lifted; null where no limits of ours are on the account. */
       readonly limitsBefore: string | null;
     }
   | WriteFailure;
@@ -128,12 +105,9 @@ export type PasswordVerdict =
   | { readonly outcome: 'bad_credentials' | 'account_refused' };
 
 /**
- * A media server of the household, by our own credential: one implementation for each kind.
- *
- * Readings throw UpstreamError for everything but an affirmed answer; an unreadable server is never an empty one. Writes answer
- * what became of them and throw nothing but bugs. A write reads the account first, changes what differs and reads it back; what
- * an administrator has set by hand beside it stays. Tokens and passwords of people end in the clients. Nothing of it may be
- * called inside a transaction.
+ * A media server of the household, by our own credential. Readings throw UpstreamError for everything but an affirmed answer. Writes throw
+ * nothing but bugs: each reads the account, changes what differs and reads it back; what an administrator has set by hand stays. Tokens and
+ * passwords of people end in the clients. Nothing of it may be called inside a transaction.
  */
 export interface MediaServer {
   readonly type: MediaServerType;
@@ -147,17 +121,13 @@ export interface MediaServer {
   /** Null where the server affirms that there is none. On the hub its id changes once an invitation is accepted. */
   account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null>;
 
-  libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]>;
-
   /** Makes this hold of the account. @param permit judges once more whether it is to be written; what it throws comes out */
   writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome>;
 
   /**
-   * Makes an account, or goes on where an earlier call with the same name and secret has come to: afterwards it opens by the
-   * secret alone and sees what it is to see, and never more on the way. An account of that name that doesn't open by the secret
-   * is somebody else's. On the hub it is the share or the invitation, and one that is there already is done.
-   *
-   * The caller has committed an intent before, for which it has found the name free.
+   * Makes an account, or goes on with an earlier call of the same name and secret: afterwards it opens by the secret alone, and never sees
+   * more than it is to see. One of that name that doesn't open by the secret is somebody else's. On the hub a share or invitation that is
+   * there is done. The caller has committed an intent before, for which it has found the name free.
    */
   create(wanted: AccountToMake): Promise<CreateOutcome>;
 
@@ -205,7 +175,6 @@ export async function asOutcome<T>(
   }
 }
 
-/** The fault of a server whose list of accounts can't be read in full where what isn't in it matters. */
 export const incompleteList = (system: string, operation: string): UpstreamError =>
   new UpstreamError({
     system,

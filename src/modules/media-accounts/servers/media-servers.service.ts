@@ -34,10 +34,7 @@ export class MediaServersService {
     private readonly hubs: HubInstancesService,
   ) {}
 
-  /**
-   * As of this moment; nothing is dialed until it is used. Ask anew for each piece of work, not inside a transaction.
-   * @throws InstanceMissing 404; SecretUnreadable or StorageError 503
-   */
+  /** As of now: ask anew for each piece of work, not in a transaction. @throws InstanceMissing 404; SecretUnreadable, StorageError 503 */
   async connect(instanceId: string): Promise<ConnectedServer> {
     const record = await this.database.readOne((tx) => this.directory.byId(tx, instanceId));
     switch (record?.serviceType) {
@@ -57,10 +54,7 @@ export class MediaServersService {
     }
   }
 
-  /**
-   * As {@link connect}, for an id that an administrator named. @throws InstanceMissing 404; AppError 400 for no media server;
-   * 503
-   */
+  /** For an id that an administrator named. @throws as {@link connect}; AppError 400 for no media server */
   async connectNamed(instanceId: string): Promise<ConnectedServer> {
     await this.database.read(async (tx) => {
       const { serviceType } = await this.instances.require(tx, instanceId);

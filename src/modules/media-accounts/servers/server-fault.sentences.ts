@@ -6,7 +6,6 @@ const SERVER_FAULT_SENTENCES = {
   remote_account_gone_while_written: 'the account went while it was written to',
   remote_account_not_made: 'the new account is not there, or is an administrator’s',
 
-  // The hub.
   hub_invitation_not_listed: 'the hub has taken the invitation and lists none',
   hub_invitation_for_more_servers: 'the invitation is for more than this server: take it back at the hub',
   hub_shares_something_else: 'the hub has taken the share and shares something else',
@@ -16,5 +15,4 @@ const SERVER_FAULT_SENTENCES = {
   hub_row_unreadable: 'a row in the list of the hub can not be read',
 } as const;
 
-/** Says a sentence of {@link SERVER_FAULT_SENTENCES}. */
 export const sayServerFault = sayFrom(SERVER_FAULT_SENTENCES);

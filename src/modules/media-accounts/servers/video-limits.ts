@@ -18,7 +18,6 @@ export function capLimits(cap: RatingCap, { blockUnrated }: AgeLimits, before: R
   };
 }
 
-/** No limits at all: those of a new account. */
 export const UNLIMITED: RatingLimits = { maxRating: null, blockUnrated: [] };
 
 const cap = z.object({ score: z.int(), subScore: z.int().nullable() });

@@ -20,7 +20,6 @@ import {
   refusal,
   type RemoteAccount,
   type RemoteAccounts,
-  type RemoteLibrary,
   sameName,
   asOutcome,
   type WriteOutcome,
@@ -65,11 +64,6 @@ export class VideoServer<C extends MediaBrowserClient> implements MediaServer {
   async account(id: string, signal?: AbortSignal): Promise<RemoteAccount | null> {
     const user = await this.client.user(id, signal);
     return user && this.readable(user);
-  }
-
-  async libraries(signal?: AbortSignal): Promise<readonly RemoteLibrary[]> {
-    const libraries = await this.client.libraries(signal);
-    return libraries.map(({ id, name }) => ({ id, name }));
   }
 
   writeAccess(id: string, wanted: AccessToWrite, permit?: WritePermit): Promise<AccessOutcome> {

@@ -4,7 +4,7 @@ import { InjectLog } from '../../../core/core.module.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HubInstancesService } from '../../instances/instances.public.js';
+import { type MediaServerRecord, HubInstancesService } from '../../instances/instances.public.js';
 import type { LinkedServer } from '../access/server-rights.service.js';
 import {
   findHubTitle,
@@ -20,13 +20,8 @@ import type { AskedTitle } from './watched-title.js';
 const MOST_TITLES = 60_000;
 
 /** By what a server is known: the hub, and the machine there. */
-const serverKeyOf = ({
-  url,
-  config,
-}: {
-  readonly url: string;
-  readonly config: { readonly machineIdentifier: string };
-}): string => `${url} ${config.machineIdentifier}`;
+const serverKeyOf = ({ url, config }: Pick<MediaServerRecord, 'url' | 'config'>): string =>
+  `${url} ${config.machineIdentifier}`;
 
 export const HUB_TITLES_JOB = 'media-accounts.hub-titles';
 
@@ -46,10 +41,7 @@ interface KeptIndex {
   isDue: boolean;
 }
 
-/**
- * Keeps which titles servers behind the hub hold, read in the background every quarter of an hour as long as somebody asks. A
- * look-up waits for nobody.
- */
+/** Which titles servers behind the hub hold, read in the background as long as somebody asks. A look-up waits for nobody. */
 @Injectable()
 export class HubTitlesJob implements OnModuleInit {
   /** By instance: as many as administrators have connected. */
@@ -110,10 +102,7 @@ export class HubTitlesJob implements OnModuleInit {
     }
   }
 
-  /**
-   * Null where the hub names no address that answers. @throws UpstreamError; InstanceMissing 404; SecretUnreadable,
-   * StorageError 503
-   */
+  /** Null where the hub names no address that answers. @throws UpstreamError; InstanceMissing; SecretUnreadable; StorageError */
   async read(instanceId: string, signal: AbortSignal): Promise<HubTitles | null> {
     const { server, account, owner } = await this.hubs.connect(instanceId);
     const { machineIdentifier } = server.config;

@@ -15,7 +15,6 @@ import { LiveReadingsService, stateOfFault } from '../servers/live-readings.serv
 import { HubTitlesJob } from './hub-titles.job.js';
 import { type AskedTitle, hubTitleAddress, judgedTitle, type KnownTitle, titleAddress } from './watched-title.js';
 
-/** What is looked for, and by which limits that was decided. */
 export interface WatchedTitle {
   readonly judge: KidsJudge | null;
   /** Null where nothing is to be looked for, since what was asked is more than one title's. */
@@ -70,10 +69,7 @@ export class WatchService {
     private readonly series: SeriesMetadataService,
   ) {}
 
-  /**
-   * Looks a title up on every server on which the caller has an account, on all at once, in at most four seconds.
-   * @throws AppError 404 and 503 as {@link WatchService.titleFor}; 503 for faults of our own storage
-   */
+  /** On every server with an account of the caller at once, in at most four seconds. @throws AppError as {@link titleFor} */
   async findOnServers(caller: Caller, asked: AskedTitle): Promise<readonly TitleOnServer[]> {
     const title = await this.titleFor(caller.userId, asked);
     const eligible = await this.linked.linkedServers(caller, KINDS);
@@ -122,10 +118,7 @@ export class WatchService {
     return { ...UNVERIFIED, state: finding?.state ?? 'unverified', fallbackUrl: publicAddress || null };
   }
 
-  /**
-   * For a kids account the title within its limits. Not inside a transaction.
-   * @throws AppError for a kids account alone: 404 outside of its limits; 503 where they can't be checked
-   */
+  /** Not inside a transaction. @throws AppError for a kids account alone: 404 outside of its limits; 503 where they can't be checked */
   async titleFor(userId: number, asked: AskedTitle): Promise<WatchedTitle> {
     const judge = await this.limits.of(userId);
     if (!judge) return { judge, wanted: asked };

@@ -44,9 +44,7 @@ const PAGES: Readonly<Record<VideoServerType, string>> = {
   video_server_b: '/web/index.html#!/item',
 };
 
-/**
- * Null where the server isn't told from others, or has no address for people. @param publicAddress without a slash at its end
- */
+/** Null where the server isn't told from others, or has no address for people. `publicAddress` ends without a slash. */
 export function titleAddress(
   serviceType: VideoServerType,
   publicAddress: string,

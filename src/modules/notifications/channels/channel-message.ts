@@ -75,7 +75,6 @@ export const testMessage = (id: string, at: number): ChannelMessage => ({
 const MOST_PEOPLE = 50;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Surrogate}]+/gu;
 
-/** One line of at most so many code points. */
 function clip(text: string, most: number): string {
   const clean = [
     ...text

@@ -80,10 +80,9 @@ export class ChannelsService {
   }
 
   /**
-   * Adds a channel. Nothing is called for it.
-   *
-   * @throws AppError 400 for an address or a secret that its format doesn't take; 409 where there are too many; 401 and 403
-   *   when they may not any more
+   * Nothing is called for it.
+   * @throws AppError 400 for an address or a secret that its format doesn't take; 409 where there are too many; 401 and 403 for a lost
+   *   right
    */
   add(admin: Privileged, { secret = null, ...input }: NewChannel): Promise<ChannelWithHistory> {
     requireUsableSecret(channelConnection(input.format, input.url, secret));
@@ -109,11 +108,8 @@ export class ChannelsService {
   }
 
   /**
-   * Changes what is named and keeps the rest. Messages that wait and would no longer be sent are cancelled for good. Nothing is
-   * called for it.
-   *
-   * @throws AppError 400 as {@link add}, for another format, and for another server without its secret; 404; 401 and 403 when
-   *   they may not any more
+   * What isn't named stays. Messages that wait and would no longer be sent are cancelled for good. Nothing is called for it.
+   * @throws AppError 400 as {@link add}, for another format, and for another server without its secret; 404; 401, 403
    */
   change(admin: Privileged, id: string, input: ChannelChange): Promise<ChannelWithHistory> {
     return privilegedWrite(this.database, admin, async (tx) => {
@@ -143,8 +139,7 @@ export class ChannelsService {
   }
 
   /**
-   * Sends a test to the channel as it would be after {@link change}. Nothing is saved.
-   *
+   * Tests the channel as it would be after {@link change}. Nothing is saved.
    * @throws AppError 404; 400 as {@link change}; 502 where the channel hasn't taken it; SecretUnreadable 503
    */
   async test(id: string, input: ChannelChange): Promise<void> {
@@ -156,10 +151,7 @@ export class ChannelsService {
     if (answer.kind !== 'sent') throw testNotSent(answer);
   }
 
-  /**
-   * Where messages would go with these changes. A stored secret goes to no other server than the one it was saved for; where
-   * nothing of what is stored counts any more, it is not opened.
-   */
+  /** A stored secret goes to no other server than the one it was saved for; where nothing stored counts, it is not opened. */
   private async resolveDraft(
     tx: ReadTx,
     { id, format, hasSecret }: Channel,

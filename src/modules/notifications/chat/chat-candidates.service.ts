@@ -39,7 +39,6 @@ export class ChatCandidatesService {
     private readonly policies: ContentPoliciesRepository,
   ) {}
 
-  /** The accounts that may be concerned and have switched mentions on. */
   async listening(tx: ReadTx, event: NotificationEvent, subject: MessageSubject): Promise<readonly Listener[]> {
     const involved = await this.accounts.byIds(tx, subject.involved);
     const isForAdministrators = EVENT_AUDIENCES[event] !== 'requester';

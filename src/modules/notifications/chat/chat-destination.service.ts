@@ -2,7 +2,6 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
 import type { WebhookPost } from '../../../clients/discord/webhook-post.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
-import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
@@ -17,7 +16,6 @@ import {
   unsentAnswer,
   type Addressees,
   type Built,
-  type NotYet,
   type OutboxDestination,
   type OutboxMessage,
   type SendAnswer,
@@ -29,7 +27,7 @@ import { chatPost } from './chat-post.js';
 import { ChatPostingService, type ChatConnection } from './chat-posting.service.js';
 import { ChatSettingsRepository, type ChatOptions } from './chat-settings.repository.js';
 import { CHAT } from './chat-settings.service.js';
-import { failureWords } from './failure-words.js';
+import { failureWords } from './chat.errors.js';
 import { mentionAudience, mentionSlices, type MentionSlice } from './mentions.js';
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -37,14 +35,10 @@ const DAY_MS = 24 * 60 * 60_000;
 /** Nobody waits longer for a picture, nor for a rating. */
 const PATIENCE_MS = 3_000;
 
-/** Where the provider has pictures for everybody. */
 const POSTERS = 'https://image.tmdb.org/t/p/w342';
 const POSTER_PATH = /^\/[\w-]{1,100}\.(?:jpg|png)$/;
 
-/**
- * No account has this id. Among the accounts of a message it marks the first of several posts, which mentions the role and goes
- * out even when nobody is left to mention.
- */
+/** No account has this id: it marks the first of several posts, which mentions the role and goes out even when nobody is left. */
 const FIRST_POST = 0;
 
 interface ChatFacts {
@@ -59,10 +53,7 @@ interface AddressedPost {
   readonly post: WebhookPost;
 }
 
-/**
- * The chat, as a destination of messages. Settings, roles, rights, limits and choices are judged in the write that notes the
- * attempt.
- */
+/** Settings, roles, rights, limits and choices are judged in the write that notes the attempt. */
 @Injectable()
 export class ChatDestinationService implements OutboxDestination<ChatFacts, AddressedPost>, OnModuleInit {
   readonly name = CHAT;
@@ -92,10 +83,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     return enabled && events[event] && this.settings.hasWebhook(tx);
   }
 
-  /**
-   * Asks for the poster and for ratings, three seconds at most: a post goes out without its poster, and without a mention that
-   * can't be judged.
-   */
+  /** Three seconds at most: a post goes out without its poster, and without a mention that can't be judged. */
   async lookUp(message: OutboxMessage): Promise<{ readonly facts: ChatFacts }> {
     const { event } = message;
     const subject = await this.database.read((tx) => this.subjects.of(tx, message));
@@ -119,7 +107,7 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
     const due = await this.subjects.due(tx, message);
     if (!('subject' in due)) return due;
     const options = await this.settings.options(tx);
-    const connection = await this.savedConnection(tx, options);
+    const connection = await this.posting.savedConnection(tx);
     if ('wait' in connection) return connection;
     const slices = await this.slicesOf(tx, event, due, facts, options);
     const [slice] = slices;
@@ -165,16 +153,6 @@ export class ChatDestinationService implements OutboxDestination<ChatFacts, Addr
       return found === TOO_LATE ? null : found;
     } catch {
       return null;
-    }
-  }
-
-  private async savedConnection(tx: ReadTx, { threadId }: ChatOptions): Promise<ChatConnection | NotYet> {
-    try {
-      const stored = await this.settings.webhook(tx);
-      return stored ? this.posting.connectionTo(stored, threadId) : { wait: sayNotification('chat_webhook_missing') };
-    } catch (fault) {
-      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return { wait: sayNotification('chat_address_unusable') };
     }
   }
 

@@ -8,7 +8,6 @@ export interface ChatSubject {
   readonly event: NotificationEvent;
   readonly title: string;
   readonly mediaType: MediaType;
-  /** The names of those who have asked for it, or of who has reported it. */
   readonly people: readonly string[];
   readonly library: string | null;
   /** Where the web app shows more of it; null without an external address. */
@@ -66,7 +65,6 @@ function fieldsOf({ event, mediaType, people, library }: ChatSubject): readonly 
   return fields.filter(({ value }) => value !== '');
 }
 
-/** A post by which somebody sees that posts arrive. */
 export function testPost(
   { username, avatarUrl }: Pick<ChatOptions, 'username' | 'avatarUrl'>,
   users: readonly string[],
@@ -97,9 +95,7 @@ const CUT = '…';
 const APART = '\u200b';
 
 /**
- * Somebody's text as plain text of Markdown: no mention, link, quote, heading or anything else but its letters. A longer one is
- * cut.
- *
+ * Somebody's text as plain text of Markdown: no mention, link, quote, heading or anything else but its letters. A longer one is cut.
  * @param most how many code points the result may have, at least 1
  */
 export function plainMarkdown(text: string, most: number): string {

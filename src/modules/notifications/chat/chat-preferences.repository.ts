@@ -12,7 +12,6 @@ import {
 } from '../events/notification-event.js';
 import { ChatPreferenceRow } from '../settings-rows.js';
 
-/** Whether and how an account wants to be mentioned in the chat. */
 export interface ChatPreferences {
   readonly enabled: boolean;
   /** Its ids at the chat service, as somebody has typed them: ten at most, each once. */

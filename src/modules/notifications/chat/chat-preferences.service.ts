@@ -24,7 +24,6 @@ import { eventNotAllowed, mentionsBlocked, testNotPosted, webhookRequired, type 
 import { testPost } from './chat-post.js';
 
 export interface ShownChatPreferences extends ChatPreferences {
-  /** The events that its role can choose. */
   readonly allowedEvents: readonly NotificationEvent[];
   readonly isServerEnabled: boolean;
   readonly isMentioning: boolean;
@@ -39,9 +38,7 @@ export interface ChatPreferencesChange {
   readonly events?: Partial<EventChoices>;
 }
 
-/**
- * Whether and how people are mentioned in the chat. Each account decides for itself; each post judges anew whom it may mention.
- */
+/** Each account decides for itself whether it is mentioned; each post judges anew whom it may mention. */
 @Injectable()
 export class ChatPreferencesService implements OnModuleInit, AccountRemoval, AccountDemotion {
   constructor(
@@ -62,11 +59,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
     return this.database.read(async (tx) => this.read(tx, userId));
   }
 
-  /**
-   * Saves what is named and keeps the rest.
-   *
-   * @throws AppError 400 where an event is switched on that the caller's role can't choose
-   */
+  /** What isn't named stays. @throws AppError 400 where an event is switched on that the caller's role can't choose */
   change({ userId }: Caller, change: ChatPreferencesChange): Promise<ShownChatPreferences> {
     return this.database.write(async (tx) => {
       const { role } = await this.accounts.require(tx, userId);
@@ -82,12 +75,7 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
     });
   }
 
-  /**
-   * Posts a test that mentions the saved ids of the caller.
-   *
-   * @throws AppError 409 where the server or the caller has not switched it on, or no id is saved; 502 where the chat service
-   *   hasn't taken it
-   */
+  /** @throws AppError 409 where the server or the caller has not switched it on, or no id is saved; 502 where it isn't taken */
   async test({ userId }: Caller): Promise<void> {
     const { connection, post } = await this.database.read(async (tx) => {
       const { enabled, chatIds, blockedReason } = await this.read(tx, userId);
@@ -102,7 +90,6 @@ export class ChatPreferencesService implements OnModuleInit, AccountRemoval, Acc
     if (answer.kind !== 'sent') throw testNotPosted(answer);
   }
 
-  /** Nobody is mentioned for an account that is gone. */
   accountRemoved(tx: WriteTx, userId: number): Promise<void> {
     return this.preferences.remove(tx, userId);
   }

@@ -61,17 +61,13 @@ const CHAT_OPTIONS: z.ZodType<ChatOptions> = z.object({
 });
 
 export function changedOptions(stored: ChatOptions, change: ChatOptionsChange): ChatOptions {
+  const { events, roleEvents, ...rest } = change;
+  const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
   return {
-    enabled: change.enabled ?? stored.enabled,
-    events: changedEvents(stored.events, change.events),
-    enableMentions: change.enableMentions ?? stored.enableMentions,
-    roleId: change.roleId ?? stored.roleId,
-    roleEvents: changedEvents(stored.roleEvents, change.roleEvents),
-    threadId: change.threadId ?? stored.threadId,
-    username: change.username ?? stored.username,
-    avatarUrl: change.avatarUrl ?? stored.avatarUrl,
-    embedPoster: change.embedPoster ?? stored.embedPoster,
-    stuckDays: change.stuckDays ?? stored.stuckDays,
+    ...stored,
+    ...named,
+    events: changedEvents(stored.events, events),
+    roleEvents: changedEvents(stored.roleEvents, roleEvents),
   };
 }
 
@@ -117,10 +113,7 @@ export class ChatSettingsRepository {
     await this.store.remove(tx, WEBHOOK_ID);
   }
 
-  /**
-   * Where posts go at this moment, as one text: webhook and thread, without a secret. Null where they go nowhere, since there
-   * is no webhook or it is switched off.
-   */
+  /** Webhook and thread as one text, without a secret; null where posts go nowhere. */
   async destination(tx: ReadTx): Promise<string | null> {
     const { enabled, threadId } = await this.options(tx);
     if (!enabled || !(await this.hasWebhook(tx))) return null;

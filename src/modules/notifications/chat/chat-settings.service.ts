@@ -2,8 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { webhookAddressText, type WebhookAddress } from '../../../clients/discord/webhook-address.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
-import { StorageError } from '../../../core/database/storage-error.js';
-import { AppError } from '../../../core/errors/app-error.js';
 import type { Sentence } from '../../../core/errors/sentence.js';
 import { Clock } from '../../../core/time/clock.js';
 import { AVAILABLE, isNotificationEvent } from '../events/notification-event.js';
@@ -59,10 +57,8 @@ export class ChatSettingsService {
   }
 
   /**
-   * Saves what is named and keeps the rest. Posts that wait and would no longer be made are cancelled for good: those for
-   * another webhook or thread, those of events that are switched off, all where posting is. Nothing is called for it.
-   *
-   * @throws AppError 400 where it is switched on without an address; 401 and 403 when they may not any more
+   * What isn't named stays. Posts that wait and would no longer be made are cancelled for good. Nothing is called for it.
+   * @throws AppError 400 where it is switched on without an address; 401 and 403 for a lost right
    */
   change(admin: Privileged, { options, webhook }: ChatSettingsInput): Promise<ShownChatSettings> {
     return privilegedWrite(this.database, admin, async (tx) => {
@@ -88,10 +84,8 @@ export class ChatSettingsService {
   }
 
   /**
-   * Has a post that failed or is unconfirmed posted once more, judged anew as all posts are. It is posted as soon as possible.
-   *
-   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted;
-   *   401 and 403 when they may not any more
+   * Has a post that failed or is unconfirmed posted once more, judged anew.
+   * @throws AppError 404 for a post that isn't of the chat; 409 for one in another state, and while its event isn't posted; 401 and 403
    */
   async repost(admin: Privileged, id: number): Promise<ShownChatSettings> {
     const shown = await privilegedWrite(this.database, admin, async (tx) => {
@@ -109,9 +103,7 @@ export class ChatSettingsService {
 
   /**
    * Posts a test as it would look after {@link change}, and mentions nobody. Nothing is saved.
-   *
-   * @throws AppError 400 without an address; 502 where the chat service hasn't taken it, with what is wrong; SecretUnreadable
-   *   503 where the stored address can't be opened
+   * @throws AppError 400 without an address; 502 where it isn't taken; SecretUnreadable 503 where the address can't be opened
    */
   async test({ options, webhook }: ChatSettingsInput): Promise<void> {
     const { draft, address } = await this.database.read(async (tx) => ({
@@ -137,25 +129,17 @@ export class ChatSettingsService {
   private async read(tx: ReadTx): Promise<ShownChatSettings> {
     const { address, events } = await this.setup(tx);
     const { error } = await this.messages.stateOf(tx, CHAT);
-    const problems = address === null ? [] : [await this.addressProblem(tx)];
-    if (address !== null && events[AVAILABLE]) problems.push(...this.observation.problems());
+    const connection = address === null ? null : await this.posting.savedConnection(tx);
+    const problems = [
+      error,
+      connection && 'wait' in connection ? connection.wait : null,
+      ...(connection && events[AVAILABLE] ? this.observation.problems() : []),
+    ];
     return {
       options: await this.stored.options(tx),
       hasWebhook: await this.stored.hasWebhook(tx),
       recent: await this.messages.recent(tx, CHAT, RECENT),
-      error: together([error, ...problems].filter((one) => one !== null)),
+      error: together(problems.filter((one) => one !== null)),
     };
-  }
-
-  /** Nothing is posted by an address that can't be opened, or that CHAT_HOSTS allows no more. Null where it can be used. */
-  private async addressProblem(tx: ReadTx): Promise<Sentence | null> {
-    try {
-      const stored = await this.stored.webhook(tx);
-      if (stored) this.posting.connectionTo(stored, '');
-      return null;
-    } catch (fault) {
-      if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;
-      return sayNotification('chat_address_unusable');
-    }
   }
 }

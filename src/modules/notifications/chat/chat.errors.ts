@@ -1,7 +1,8 @@
 import type { AddressRefusal } from '../../../clients/discord/webhook-address.js';
 import type { PostAnswer } from '../../../clients/discord/discord-webhook.client.js';
 import { AppError, badRequest } from '../../../core/errors/app-error.js';
-import { failureWords } from './failure-words.js';
+import type { Sentence } from '../../../core/errors/sentence.js';
+import { sayFault } from '../notifications.sentences.js';
 
 const ADDRESS_REFUSALS: Readonly<Record<AddressRefusal, readonly [code: string, text: string]>> = {
   no_address: [
@@ -30,7 +31,6 @@ export const eventNotPosted = (): AppError =>
 export const webhookRequired = (): AppError =>
   badRequest('required', 'webhook_url is required', { name: 'webhook_url' });
 
-/** 400: the stored address leads to a host that CHAT_HOSTS names no longer. */
 export const hostNotAllowed = (): AppError =>
   new AppError('chat_host_not_allowed', 400, 'the saved webhook leads to a host that CHAT_HOSTS does not allow');
 
@@ -53,9 +53,24 @@ const BLOCKED_TEXTS: Readonly<Record<BlockedReason | 'disabled', string>> = {
   no_chat_ids: 'save a chat id first',
 };
 
-/** 409: nobody can be mentioned for the caller now. */
 export const mentionsBlocked = (code: BlockedReason | 'disabled'): AppError =>
   new AppError(code, 409, BLOCKED_TEXTS[code]);
+
+/** Why a post does not stand in the chat, in words for administrators; nothing of the service's own words is in it. */
+export function failureWords(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): Sentence {
+  switch (answer.kind) {
+    case 'limited':
+      return sayFault('chat_limited', { seconds: Math.ceil(answer.retryAfterMs / 1_000) });
+    case 'not_sent':
+      return sayFault('chat_not_reached', { reason: answer.reason });
+    case 'unconfirmed':
+      return sayFault('chat_unconfirmed', { reason: answer.reason });
+    case 'refused': {
+      const { refusal, status } = answer;
+      return refusal === 'post_refused' ? sayFault('chat_post_refused', { status }) : sayFault(`chat_${refusal}`);
+    }
+  }
+}
 
 /** 502: the chat service has not taken a test, whatever its own status was. */
 export function testNotPosted(answer: Exclude<PostAnswer, { readonly kind: 'sent' }>): AppError {

@@ -4,14 +4,8 @@ import type { ChatPreferences } from './chat-preferences.repository.js';
 import { POST_CAPS } from '../../../clients/discord/webhook-post.js';
 
 /**
- * May a message about a title go to a kids account?
- *
- * | limits | meaning |
- * |---|---|
- * | none | it is no kids account, or its limits don't speak of such titles |
- * | within | it may see the title |
- * | outside | it may not |
- * | unknown | that couldn't be judged, or its limits have changed since |
+ * May a message about a title go to a kids account? `none`: it is none, or its limits don't speak of such titles; `unknown`: that couldn't
+ * be judged, or its limits have changed since.
  */
 export type TitleLimits = 'none' | 'within' | 'outside' | 'unknown';
 
@@ -22,14 +16,12 @@ export interface MentionCandidate {
   readonly isInvolved: boolean;
   readonly mayUseLibrary: boolean;
   readonly limits: TitleLimits;
-  /** What it has chosen; undefined for nothing. */
   readonly preferences: ChatPreferences | undefined;
 }
 
 export interface MentionedEvent {
   readonly event: NotificationEvent;
   readonly enableMentions: boolean;
-  /** Who did it; null for nobody. */
   readonly actorId: number | null;
 }
 
@@ -81,12 +73,7 @@ export const mentionOf = (chatId: string): string => `<@${chatId}>`;
 
 const roleMentionOf = (roleId: string): string => `<@&${roleId}>`;
 
-/**
- * Spreads whom an event mentions over as many posts as it takes, one at least: no post mentions more than 100 people or has a
- * text of more than 2,000 characters. Somebody's ids stay together, and the role stands in the first post.
- *
- * @param roleId null where no role is mentioned
- */
+/** As many posts as the caps of a post need, one at least. Somebody's ids stay together, and the role stands in the first post. */
 export function mentionSlices(people: readonly Mentioned[], roleId: string | null): readonly MentionSlice[] {
   const slices: MentionSlice[] = [sliceOf([], roleId)];
   let together: readonly Mentioned[] = [];

@@ -9,11 +9,7 @@ const KEPT_MS = 24 * 60 * 60_000;
 
 @Injectable()
 export class ContentAlertClaimsRepository {
-  /**
-   * Claims the right to tell this, and forgets claims that are older than a day.
-   *
-   * @returns false where it was told within ten minutes, or twelve others were
-   */
+  /** Forgets claims that are older than a day. @returns false where it was told within ten minutes, or twelve others were */
   async claim(tx: WriteTx, alertKey: string, stormScope: StormScope, now: number): Promise<boolean> {
     await tx.delete(ContentAlertClaimRow, { claimedAt: LessThan(now - KEPT_MS) });
     // A moment that lies ahead is from before the clock was set back.
@@ -26,9 +22,8 @@ export class ContentAlertClaimsRepository {
   }
 
   /**
-   * Were files that came at this moment told, with this claim? Claims of the ten minutes before count, too: what comes within
-   * them is told once.
-   *
+   * Were files that came at this moment told, with this claim? Claims of the ten minutes before count, too: what comes within them is told
+   * once.
    * @param at epoch milliseconds, at most a day ago
    */
   covers(tx: ReadTx, alertKey: string, at: number): Promise<boolean> {

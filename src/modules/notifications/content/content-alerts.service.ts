@@ -7,7 +7,6 @@ import { MessageIntakeService } from '../events/message-intake.service.js';
 import { ContentAlertClaimsRepository } from './content-alert-claims.repository.js';
 import { alertKey, contentCategory, stormScopeOf, type ContentCategory, type ReportedTitle } from './new-content.js';
 
-/** Files of a title that have come. */
 export interface Arrival {
   readonly title: ReportedTitle;
   /** Are they better ones in place of others? */
@@ -56,7 +55,6 @@ export class ContentAlertsService implements OnModuleInit {
     return true;
   }
 
-  /** Does anybody want this message at the moment? */
   async isWanted(tx: ReadTx, category: ContentCategory): Promise<boolean> {
     return (await this.intake.destinationsFor(tx, category)).length > 0;
   }

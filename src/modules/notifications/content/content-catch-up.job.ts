@@ -26,10 +26,7 @@ const MOST_JUDGED = 100;
 
 const heardUntil = (key: string) => defineSetting({ key, schema: z.number(), fallback: 0 });
 
-/**
- * Until when the server received the reports of managers of each kind, in epoch milliseconds; 0 before the first note. The key
- * of films is older than the others.
- */
+/** Until when reports were received, in epoch milliseconds; 0 before the first note. The key of films is older than the others. */
 const HEARD_UNTIL = {
   movie: heardUntil('content_heard_until'),
   tv: heardUntil('content_heard_until_tv'),
@@ -39,7 +36,6 @@ const HEARD_UNTIL = {
 
 const MEDIA_TYPES = Object.keys(HEARD_UNTIL) as readonly MediaType[];
 
-/** A kind of content, and until when the server received the reports of its managers. */
 type Heard = readonly [MediaType, number];
 
 interface MissedImport {
@@ -49,7 +45,6 @@ interface MissedImport {
   readonly span: TimeSpan;
 }
 
-/** Files of one media type, and whether every library could be read. */
 interface ImportsOfKind {
   readonly imports: readonly MissedImport[];
   readonly isWhole: boolean;
@@ -139,10 +134,8 @@ export class ContentCatchUpJob implements OnModuleInit {
   }
 
   /**
-   * The imported titles that were not announced, at most `limit`, by the histories of managers: new titles before better files,
-   * which only administrators hear about, and the newest first in both. Judges a hundred titles at most.
-   *
-   * @param spans for each media type that is asked for, when
+   * The imported titles that were not announced, at most `limit`, by the histories of managers: new titles before better files, which only
+   * administrators hear about, and the newest first in both.
    * @param signal once it is aborted no other manager is asked; what is left counts as unread
    */
   async missedBetween(

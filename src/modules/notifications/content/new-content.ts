@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { MediaType } from '../../requests/requests.public.js';
 import type { StormScope } from '../message-rows.js';
 
-/** The categories of messages about new content. */
 export const CONTENT_CATEGORIES = ['new_movie', 'new_episode', 'new_book', 'new_album', 'content_upgraded'] as const;
 
 export type ContentCategory = (typeof CONTENT_CATEGORIES)[number];
@@ -30,7 +29,6 @@ const NEW: Readonly<Record<MediaType, ContentCategory>> = {
   music: 'new_album',
 };
 
-/** The category of the message that files of a title have come. */
 export const contentCategory = (mediaType: MediaType, isUpgrade: boolean): ContentCategory =>
   isUpgrade ? 'content_upgraded' : NEW[mediaType];
 
@@ -38,12 +36,7 @@ export const contentCategory = (mediaType: MediaType, isUpgrade: boolean): Conte
 export const stormScopeOf = (category: ContentCategory): StormScope =>
   category === 'content_upgraded' ? 'administrators' : 'broadcast';
 
-/**
- * One message goes out in ten minutes for each of these: episodes of one series are one, and so are the formats of a book. Libraries stay
- * apart, since others may use them.
- *
- * @param name the title, where it is named by another id than that of its record
- */
+/** Episodes of one series are one, and so are the formats of a book. Libraries stay apart, since others may use them. */
 export function alertKey(
   category: ContentCategory,
   { mediaType, instanceId, titleId }: ReportedTitle,

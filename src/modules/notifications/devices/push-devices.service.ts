@@ -36,10 +36,7 @@ export type PushedBy =
   | { readonly platform: string; readonly token: Secret }
   | { readonly subscription: BrowserSubscription };
 
-/**
- * By what are devices pushed to, and until when? A token ends the device's subscription, and a subscription its token. A job
- * tells the gateway which devices have registered and which have ended.
- */
+/** A token ends the device's subscription, and a subscription its token. A job tells the gateway what has changed. */
 @Injectable()
 export class PushDevicesService implements OnModuleInit, DeviceEnd, AccountRemoval {
   constructor(
@@ -68,11 +65,7 @@ export class PushDevicesService implements OnModuleInit, DeviceEnd, AccountRemov
     this.ports.register(ACCOUNT_REMOVAL, this);
   }
 
-  /**
-   * Keeps by what a device of the caller is pushed to, in place of whatever it was. Nobody waits for the gateway.
-   *
-   * @throws AppError 403 where the device is somebody else's or was signed out
-   */
+  /** In place of whatever it was. @throws AppError 403 where the device is somebody else's or was signed out */
   async register({ userId }: Caller, deviceId: string, by: PushedBy): Promise<void> {
     await this.database.write(async (tx) => {
       const owner = (await this.sessions.ownersOf(tx, [deviceId])).get(deviceId);

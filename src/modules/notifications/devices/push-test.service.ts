@@ -1,6 +1,5 @@
-import type { PushResult } from '../../../clients/push-gateway/push-gateway.client.js';
+import type { PushOutcome, PushResult } from '../../../clients/push-gateway/push-gateway.client.js';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { PushOutcome } from '../../../clients/push-gateway/push-gateway.client.js';
 import type { Caller } from '../../../core/access/caller.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import { SingleFlight } from '../../../core/cache/single-flight.js';
@@ -111,21 +110,15 @@ export class PushTestService implements OnModuleInit {
   }
 
   /**
-   * Sends a test message to the caller's devices.
-   *
-   * @throws AppError 503 where nothing could reach them; 409 where the server or the account wants no pushes; 429 for the
-   *   sixth test in a minute; 502 when the gateway can't take it and there is no browser
+   * @throws AppError 503 where nothing could reach them; 409 where the server or the account wants no pushes; 429 for the sixth test in a
+   *   minute; 502 when the gateway can't take it and there is no browser
    */
   async own({ userId }: Caller): Promise<PushTest> {
     this.assertCanPush();
     return this.test(userId, await this.database.read((tx) => this.devicesOf(tx, userId)));
   }
 
-  /**
-   * Sends a test message to somebody's devices, as an administrator asks.
-   *
-   * @throws AppError as {@link own}; 404 for an account that doesn't exist; 401 and 403 when they may not any more
-   */
+  /** @throws AppError as {@link own}; 404 for an account that doesn't exist; 401 and 403 for a lost right */
   async ofAccount(admin: Privileged, userId: number): Promise<PushTest> {
     this.assertCanPush();
     const devices = await this.database.read(async (tx) => {

@@ -43,15 +43,11 @@ const WAKING: readonly EventType<object>[] = [
 
 /** Where another module keeps what has happened until it is taken. */
 interface EventSource<Row> {
-  /** The oldest first. */
   oldest(tx: ReadTx, limit: number): Promise<readonly Row[]>;
   taken(tx: WriteTx, rows: readonly Row[]): Promise<void>;
 }
 
-/**
- * Takes what has happened to requests and at the hub, and adds a message for each destination that tells it. Events are deleted
- * and messages added in one write: a crash loses none and repeats none. Events of the bus only wake it.
- */
+/** Events are deleted and messages added in one write: a crash loses none and repeats none. Events of the bus only wake it. */
 @Injectable()
 export class LifecycleIntakeJob implements OnModuleInit {
   constructor(

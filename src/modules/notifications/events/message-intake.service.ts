@@ -9,10 +9,7 @@ import type { MediaType } from '../../requests/requests.public.js';
 
 /** A message, before its destinations are known. */
 export interface EventMessage extends Omit<NewMessage, 'destination' | 'collect'> {
-  /**
-   * In how many milliseconds a destination gets one message of this event and actor; left out for no such limit. Messages that
-   * failed or were cancelled don't count.
-   */
+  /** In so many milliseconds a destination gets one message of this event and actor; those failed or cancelled don't count. */
   readonly onceInMs?: number;
 }
 
@@ -53,9 +50,7 @@ export class MessageIntakeService {
     await this.addAll(tx, [message]);
   }
 
-  /**
-   * Adds the messages about a report, in the write that makes it true. The caller wakes the sending afterwards by {@link wake}.
-   */
+  /** In the write that makes it true; the caller wakes the sending afterwards by {@link wake}. */
   addIssueEvent(tx: WriteTx, { event, issueId, actorId, ...about }: IssueEvent): Promise<void> {
     const { reporterId, title, mediaType, tmdbId, instanceId } = about;
     const content = { reporterId, title, mediaType, tmdbId, instanceId };
@@ -76,7 +71,6 @@ export class MessageIntakeService {
     return added.length;
   }
 
-  /** Leaves out messages limited by `onceInMs` that their destination already has. */
   private async withoutRepeated(tx: ReadTx, all: readonly Addressed[], now: number): Promise<readonly Addressed[]> {
     const told = new Map<string, Set<string>>();
     const kept: Addressed[] = [];

@@ -1,27 +1,30 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { z } from 'zod';
 
-/** The events that messages are about, by the names that clients send. */
-export const NOTIFICATION_EVENTS = [
-  'request_pending',
-  'request_auto_approved',
-  'request_approved',
-  'request_denied',
-  'request_failed',
-  'request_available',
-  'issue_created',
-  'issue_comment',
-  'issue_resolved',
-  'issue_reopened',
-  'request_stuck',
-] as const;
+/** `requester`: who has asked; of a shared book everybody who waits for it. `reporter`: every administrator, and who has reported it. */
+type EventAudience = 'administrators' | 'requester' | 'reporter';
 
-export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+/** The events that messages are about, by the names that clients send, and whom each concerns. */
+export const EVENT_AUDIENCES = {
+  request_pending: 'administrators',
+  request_auto_approved: 'administrators',
+  request_approved: 'requester',
+  request_denied: 'requester',
+  request_failed: 'administrators',
+  request_available: 'requester',
+  issue_created: 'administrators',
+  issue_comment: 'reporter',
+  issue_resolved: 'reporter',
+  issue_reopened: 'reporter',
+  request_stuck: 'administrators',
+} as const satisfies Record<string, EventAudience>;
+
+export type NotificationEvent = keyof typeof EVENT_AUDIENCES;
+export const NOTIFICATION_EVENTS = Object.keys(EVENT_AUDIENCES) as readonly NotificationEvent[];
 
 export const AVAILABLE = 'request_available' satisfies NotificationEvent;
 
-export const isNotificationEvent = (event: string): event is NotificationEvent =>
-  (NOTIFICATION_EVENTS as readonly string[]).includes(event);
+export const isNotificationEvent = (event: string): event is NotificationEvent => Object.hasOwn(EVENT_AUDIENCES, event);
 
 export const EVENT_WORDS: Readonly<Record<NotificationEvent, string>> = {
   request_pending: 'Request waiting for approval',
@@ -46,39 +49,12 @@ export const MEDIA_TYPE_WORDS: Readonly<Record<'movie' | 'tv' | 'book' | 'music'
 
 export const UNTITLED = 'Untitled';
 
-/**
- * Whom an event concerns.
- *
- * | audience | who |
- * |---|---|
- * | administrators | every administrator |
- * | requester | who has asked; of a shared book everybody who waits for it |
- * | reporter | every administrator, and who has reported the issue |
- */
-export type EventAudience = 'administrators' | 'requester' | 'reporter';
-
-export const EVENT_AUDIENCES: Readonly<Record<NotificationEvent, EventAudience>> = {
-  request_pending: 'administrators',
-  request_auto_approved: 'administrators',
-  request_approved: 'requester',
-  request_denied: 'requester',
-  request_failed: 'administrators',
-  request_available: 'requester',
-  issue_created: 'administrators',
-  issue_comment: 'reporter',
-  issue_resolved: 'reporter',
-  issue_reopened: 'reporter',
-  request_stuck: 'administrators',
-};
-
 export const mayConcern = (event: NotificationEvent, role: Role): boolean =>
   role === 'admin' || EVENT_AUDIENCES[event] !== 'administrators';
 
-/** The events that concern this role in person. */
 export const eventsOf = (role: Role): readonly NotificationEvent[] =>
   NOTIFICATION_EVENTS.filter((event) => mayConcern(event, role));
 
-/** Something switched on or off for each event. */
 export type EventChoices = Readonly<Record<NotificationEvent, boolean>>;
 
 export const eachEvent = (isOn: (event: NotificationEvent) => boolean): EventChoices =>
@@ -95,10 +71,7 @@ export const changedEvents = (
   change: { readonly [event in NotificationEvent]?: boolean | undefined } = {},
 ): EventChoices => eachEvent((event) => change[event] ?? stored[event]);
 
-/**
- * Is what a message tells of a request still so? A withdrawn request isn't told, and a changed decision is told by its own
- * message.
- */
+/** Is what a message tells of a request still so? A withdrawn request isn't told, and a changed decision is told by its own message. */
 export function isStillSo(event: string, { decision }: { readonly decision: string }): boolean {
   if (event === 'request_pending') return decision === 'pending';
   return decision === (event === 'request_denied' ? 'denied' : 'approved');

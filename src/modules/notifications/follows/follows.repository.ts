@@ -6,12 +6,10 @@ export type FollowedTitle = Pick<FollowRow, 'mediaType' | 'tmdbId' | 'instanceId
 
 @Injectable()
 export class FollowsRepository {
-  /** What an account follows, the latest first. */
   of(tx: ReadTx, userId: number): Promise<readonly FollowRow[]> {
     return tx.find(FollowRow, { where: { userId }, order: { createdAt: 'DESC', tmdbId: 'ASC' } });
   }
 
-  /** The accounts that follow a title in a library, ascending. */
   async followersOf(tx: ReadTx, { mediaType, tmdbId, instanceId }: FollowedTitle): Promise<readonly number[]> {
     const rows = await tx.find(FollowRow, { where: { mediaType, tmdbId, instanceId }, order: { userId: 'ASC' } });
     return rows.map(({ userId }) => userId);

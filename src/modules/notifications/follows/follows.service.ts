@@ -18,10 +18,7 @@ const NO_TITLE = 0;
 /** A title as it is named; without a library, the one that a request of the account goes to. */
 export type NamedTitle = Omit<FollowedTitle, 'instanceId'> & { readonly instanceId?: string | undefined };
 
-/**
- * Follows titles without asking for them: who follows one is told with its requesters when it becomes available, as their
- * rights and limits are then.
- */
+/** Who follows a title is told with its requesters when it becomes available, as their rights and limits are then. */
 @Injectable()
 export class FollowsService {
   constructor(
@@ -34,11 +31,8 @@ export class FollowsService {
   ) {}
 
   /**
-   * Follows a title.
-   *
-   * @throws AppError 404 "not available" for a title outside of a child's limits, and for an id that no title can have; 503
-   *   and 502 where the limits can't be applied; 400 and 403 for a library that doesn't exist or that they may not use; 409
-   *   where they follow too many
+   * @throws AppError 404 for a title outside of a child's limits, and an id that no title can have; 503 and 502 where limits can't be
+   *   applied; 400 and 403 for a library that doesn't exist or isn't theirs; 409 for too many
    */
   async follow({ userId }: Caller, title: NamedTitle): Promise<FollowedTitle> {
     if (title.tmdbId === NO_TITLE) throw titleNotAvailable();
@@ -63,11 +57,7 @@ export class FollowsService {
     });
   }
 
-  /**
-   * What somebody follows, the latest first; of a kids account what is within its limits.
-   *
-   * @throws AppError 503 and 502 where the limits of a kids account can't be applied
-   */
+  /** The latest first; of a kids account what is within its limits. @throws AppError 503 and 502 where these can't be applied */
   async of({ userId }: Caller): Promise<readonly FollowedTitle[]> {
     const all = await this.database.read((tx) => this.follows.of(tx, userId));
     const judge = await this.limits.of(userId);

@@ -38,7 +38,6 @@ export interface ChannelsView {
   readonly channels: readonly ChannelView[];
 }
 
-/** A channel as administrators see it. */
 const channelView = ({
   id,
   name,

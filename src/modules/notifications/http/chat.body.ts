@@ -24,12 +24,7 @@ import type { ChatSettingsInput } from '../chat/chat-settings.service.js';
 /** A switch for each event. An event that is left out keeps its own. */
 type EventSwitches = { readonly [event in NotificationEvent]?: boolean | null };
 
-/**
- * The events that are switched; others and those that are null stay.
- *
- * @param name of the member, for the text of a refusal
- * @throws AppError 400 for a switch that is neither true nor false
- */
+/** Others and those that are null stay. @throws AppError 400 for a switch that is neither true nor false */
 function eventChange(name: string, switches: EventSwitches | null | undefined): Partial<EventChoices> {
   const given = NOTIFICATION_EVENTS.flatMap((event): readonly (readonly [NotificationEvent, boolean])[] => {
     const value: unknown = switches && Object.hasOwn(switches, event) ? switches[event] : null;
@@ -132,13 +127,7 @@ export class ChatSettingsBody {
   stuck_days?: number | null;
 }
 
-/**
- * What an administrator wants to be changed, or tried.
- *
- * @param hosts as CHAT_HOSTS names them
- * @throws AppError 400 for an address, an id, a name or a picture that the chat service would not take; an address is never
- *   repeated
- */
+/** @throws AppError 400 for what the chat service would not take; an address is never repeated */
 export function chatSettingsInput(body: ChatSettingsBody, hosts: readonly string[]): ChatSettingsInput {
   return { options: optionsIn(body), webhook: webhookIn(body.webhook_url, hosts) };
 }
@@ -175,12 +164,7 @@ function webhookIn(typed: string | null | undefined, hosts: readonly string[]): 
   return judged;
 }
 
-/**
- * An id at the chat service, as it is typed.
- *
- * @param name of the member, for the text of a refusal
- * @throws AppError 400 for what is none
- */
+/** @throws AppError 400 for what is no id at the chat service */
 function chatId(name: string, text: string): string {
   if (!isSnowflake(text)) {
     throw badRequest('not_a_chat_id', `${name} must be an id of the chat service: up to 20 digits`, { name });

@@ -1,5 +1,4 @@
-import { isSubscriptionKey } from '../../../clients/web-push/vapid-key.js';
-import { isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
+import { isSubscriptionKey, isSubscriptionSecret } from '../../../clients/web-push/vapid-key.js';
 import { z } from 'zod';
 import { PUSH_CATEGORIES, type PushPolicyInput, type PushPreferencesInput } from '../push/push-categories.js';
 import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
@@ -100,12 +99,9 @@ export const PUSH_TOKEN_BODY = z
   .refine(({ platform, subscription }) => platform !== WEB || subscription !== undefined, SUBSCRIPTION)
   .refine(({ platform, apns_token: token }) => platform === WEB || token !== undefined, MISSING);
 
-/** A body that {@link PUSH_TOKEN_BODY} takes. */
 export type PushTokenBody = z.infer<typeof PUSH_TOKEN_BODY>;
 
 /**
- * By what the device is to be pushed to.
- *
  * @param hosts as WEB_PUSH_HOSTS names them
  * @param site the origin of the page that registers; null for none
  * @throws AppError 400 for an address of a browser that nothing may be sent to; 503 where nothing is sent to browsers

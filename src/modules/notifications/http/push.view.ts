@@ -90,13 +90,11 @@ export interface PushTokenView {
   readonly success: true;
 }
 
-/** How devices can be pushed to at all. */
 interface PushWays {
   readonly canPush: boolean;
   readonly isWebPushOn: boolean;
 }
 
-/** The wire form of the policy. */
 export const pushPolicyView = ({ enabled, categories }: PushPolicy, ways: PushWays): PushPolicyView => ({
   enabled,
   categories: { ...categories, hub_invite_sent: categories.media_server_access },
@@ -104,14 +102,12 @@ export const pushPolicyView = ({ enabled, categories }: PushPolicy, ways: PushWa
   web_push: ways.isWebPushOn,
 });
 
-/** The wire form of preferences. */
 export const pushPreferencesView = ({ preferences, policy }: ChosenPushes, ways: PushWays): PushPreferencesView => ({
   ...preferences,
   hub_invite_sent: preferences.media_server_access,
   server_policy: pushPolicyView(policy, ways),
 });
 
-/** The wire form of a test. */
 export const pushTestView = ({ tokens, sent, failed, results }: PushTest): PushTestView => ({
   tokens,
   sent,

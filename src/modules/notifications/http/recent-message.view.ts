@@ -23,7 +23,6 @@ export interface RecentMessageView {
   readonly next_attempt_at?: Rfc3339;
 }
 
-/** A message as administrators see it. */
 export const recentMessageView = ({
   subject,
   updatedAt,

@@ -41,9 +41,7 @@ export class AvailabilityReceiptsService {
   ) {}
 
   /**
-   * Judges the readings by what is stored at this moment, which another process may have changed, and by the destinations that
-   * tell availability now; stores what comes of them, and adds the messages.
-   *
+   * By what is stored at this moment, which another process may have changed, and by the destinations that tell availability now.
    * @throws StorageError; nothing is stored then
    */
   write(readings: readonly NewReading[]): Promise<Written> {

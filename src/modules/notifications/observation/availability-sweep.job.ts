@@ -17,7 +17,7 @@ import { AVAILABLE } from '../events/notification-event.js';
 import { ObservationsRepository, type BaselineSet } from './observations.repository.js';
 import { AvailabilityReceiptsService, type NewReading } from './availability-receipts.service.js';
 import { ObservationDiagnosticsService } from './observation-diagnostics.service.js';
-import { observe, type Reading } from './observe.js';
+import { observe } from './observe.js';
 import { formatsOf, observedRequest, type OpenRequest } from './open-request.js';
 import { OpenRequestsService } from './open-requests.service.js';
 import { NO_PARTS, WHOLE_TITLE, type Parts } from './seen-parts.js';
@@ -62,9 +62,8 @@ const NOTHING: LibraryReading = { readings: [], isUnread: false, hasOddRows: fal
 const ALL_OF_IT: Parts = new Set([WHOLE_TITLE]);
 
 /**
- * Looks for what has become available of what people have asked for, every 30 seconds and when woken, and adds a message for
- * each destination that tells it. A manager's report only wakes it: what is on disk is read. Only libraries with open requests
- * are read; a sweep that finds nothing changed writes nothing.
+ * Looks for what has become available of what people have asked for. A manager's report only wakes it: what is on disk is read. Only
+ * libraries with open requests are read; a sweep that finds nothing changed writes nothing.
  */
 @Injectable()
 export class AvailabilitySweepJob implements OnModuleInit {
@@ -254,7 +253,6 @@ export class AvailabilitySweepJob implements OnModuleInit {
   }
 }
 
-/** The readings of titles that count as a whole from which something is to be stored. */
 function wholeTitleReadings(
   isOnDisk: IsOnDisk | null,
   open: ReadonlyMap<number, OpenRequest>,
@@ -277,7 +275,7 @@ function newReading(
   parts: Parts,
   { newest, baselines }: BaselineSet,
 ): readonly JudgedReading[] {
-  const reading: Reading = { known: true, parts, asOf: newest };
+  const reading = { parts, asOf: newest };
   const last = observations.get(format) ?? null;
   const { observation, destinations } = observe(observedRequest(request), last, reading, baselines);
   return observation === last ? [] : [{ request, format, reading, isTold: destinations.length > 0 }];

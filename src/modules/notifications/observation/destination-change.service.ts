@@ -30,10 +30,8 @@ export class DestinationChangeService {
   ) {}
 
   /**
-   * Cancels what would no longer be sent, and begins to look for what has become available where that is told anew. Limits and
-   * errors end with the address that they were of.
-   *
-   * @param name of the destination
+   * Cancels what would no longer be sent, and begins to look for what has become available where that is told anew. Limits and errors end
+   * with the address that they were of.
    */
   async settle(tx: WriteTx, name: string, { before, after, reason }: DestinationChange): Promise<void> {
     const now = this.clock.now();

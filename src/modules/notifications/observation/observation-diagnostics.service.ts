@@ -5,7 +5,6 @@ import { sayNotification } from '../notifications.sentences.js';
 /** So many titles are named; of further ones it is said how many. */
 const MOST_NAMED = 5;
 
-/** What keeps it from being found out what has become available. */
 export interface ObservationProblems {
   readonly libraries: readonly string[];
   /** Names of libraries with rows that can't be read, so that it is unknown whether they have some of what was requested. */

@@ -5,7 +5,6 @@ import { AcceptedRequestsRepository } from '../../requests/requests.public.js';
 import { BaselineRow, ObservationRow } from '../message-rows.js';
 import type { Baseline, Observation } from './observe.js';
 
-/** Since when destinations tell what has become available. */
 export interface BaselineSet {
   readonly baselines: readonly Baseline[];
   /** The newest baseline of all destinations. */
@@ -35,10 +34,7 @@ export class ObservationsRepository {
     if (rows.length > 0) await tx.upsert(ObservationRow, [...rows], ['requestId', 'format']);
   }
 
-  /**
-   * Begins a baseline for a destination: what is on disk already, and what is first seen at the next reading of each library,
-   * is not told there. It belongs in the write that lets the destination tell availability, or that moves it.
-   */
+  /** What is on disk, and what the next reading first sees, is not told. In the write that lets the destination tell, or moves it. */
   async beginBaseline(tx: WriteTx, destination: string): Promise<void> {
     const revision = ((await tx.maximum(BaselineRow, 'revision')) ?? 0) + 1;
     const newestId = await this.requests.newestId(tx);

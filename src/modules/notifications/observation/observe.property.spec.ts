@@ -93,9 +93,8 @@ class Stored {
       before: asked.title === 'film' ? NO_PARTS : (asked.before ?? null),
     };
     const parts: Parts = new Set(world.disk[asked.title]);
-    const reading = world.isBroken
-      ? ({ known: false } as const)
-      : ({ known: true, parts, asOf: this.revision } as const);
+    if (world.isBroken) return [];
+    const reading = { parts, asOf: this.revision };
     const baselines = [...this.baselines].filter(([destination]) => world.begun.has(destination)).map(([, one]) => one);
     const { observation, destinations } = observe(request, last, reading, baselines);
     if (!dies && observation && observation !== last) this.rows.set(asked.id, JSON.stringify(observation));
@@ -166,7 +165,7 @@ describe('issue 24, Availability: what is told', () => {
   });
 
   it('no part of a request is told twice at one destination under one match', () => {
-    const part = (parts: Parts, asOf: number) => ({ known: true, parts, asOf }) as const;
+    const part = (parts: Parts, asOf: number) => ({ parts, asOf });
     fc.assert(
       fc.property(fc.array(fc.uniqueArray(fc.nat(5)), { maxLength: 20 }), (readings) => {
         const request = { id: 9, target: '', before: NO_PARTS };

@@ -7,7 +7,7 @@ const PUSH = { destination: 'push', revision: 2, newestId: 6 };
 const film: ObservedRequest = { id: 6, target: '', before: NO_PARTS };
 const series: ObservedRequest = { id: 6, target: 'tvdb 1', before: NO_PARTS };
 const partly: ObservedRequest = { ...series, before: new Set(['1:1', '1:2']) };
-const reading = (...parts: readonly string[]) => ({ known: true, parts: new Set(parts), asOf: 1 }) as const;
+const reading = (...parts: readonly string[]) => ({ parts: new Set(parts), asOf: 1 });
 const absent: Observation = { target: '', seen: '', baseline: 1 };
 const told = (
   request: ObservedRequest,
@@ -48,11 +48,6 @@ describe('doc2 §6 availability: when is a title told', () => {
     expect(observation).toEqual({ target: 'tvdb 1', seen: '1:1-2', baseline: 1 });
     expect(told(partly, observation, ['1:1', '1:2'])).toEqual([]);
     expect(told(partly, observation, ['1:3'])).toEqual(['chat']);
-  });
-
-  it('a library that can not be read changes nothing', () => {
-    expect(observe(film, absent, { known: false }, [CHAT])).toEqual({ observation: absent, destinations: [] });
-    expect(observe(film, null, { known: false }, [CHAT]).observation).toBeNull();
   });
 
   it('what is remembered is the same object while nothing changes, so that nothing is written', () => {

@@ -21,14 +21,11 @@ export interface Observation {
   readonly baseline: number;
 }
 
-export type Reading =
-  | { readonly known: false }
-  | {
-      readonly known: true;
-      readonly parts: Parts;
-      /** The newest baseline that had begun before the library was read. */
-      readonly asOf: number;
-    };
+export interface Reading {
+  readonly parts: Parts;
+  /** The newest baseline that had begun before the library was read. */
+  readonly asOf: number;
+}
 
 export interface Baseline {
   readonly destination: string;
@@ -49,25 +46,19 @@ export interface Observed {
  *
  * | reading | remembered | told |
  * |---|---|---|
- * | the library can't be read | as before | nobody |
  * | the first of a request | what is on disk, and what was before its delivery | what wasn't on disk then, where the request is newer than the baseline; nothing where that isn't known |
  * | the first after another match | what is on disk, in place of what was seen | nobody |
  * | any other | also what is on disk | what was never seen, where there was a reading since the baseline |
  *
  * What was seen stays seen: what is deleted and imported again, or replaced by a better file, is not told again.
- *
- * @param last null where nothing was observed yet
- * @param baselines of the destinations that tell availability
  */
 export function observe(
   request: ObservedRequest,
   last: Observation | null,
-  reading: Reading,
+  { parts, asOf }: Reading,
   baselines: readonly Baseline[],
 ): Observed {
-  if (!reading.known) return { observation: last, destinations: [] };
   const { target } = request;
-  const { parts, asOf } = reading;
   const isContinued = last?.target === target;
   const before = seenBefore(request, last);
   const fresh = [...parts].filter((part) => !before.has(part));

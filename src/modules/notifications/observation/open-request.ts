@@ -15,7 +15,6 @@ export interface OpenRequest {
 interface FullReading {
   /** Null where the library lacked the series. */
   readonly entry: SeriesDigestEntry | null;
-  /** By the monotonic clock. */
   readonly at: number;
 }
 
@@ -34,10 +33,7 @@ export function observedRequest(request: AcceptedRequest): ObservedRequest {
 const partsIn = (held: NonNullable<AcceptedRequest['held']>): Parts =>
   new Set([...held].flatMap(([season, episodes]) => episodes.map((episode) => episodePart(season, episode))));
 
-/**
- * Has all of it become available, so that its library need not be read for it any more? A series is never complete, since
- * further episodes may come; its first episode alone is.
- */
+/** A series is never complete, since further episodes may come; its first episode alone is. */
 export function isComplete({ request, observations }: OpenRequest): boolean {
   if (request.mediaType === 'tv' && !request.pilot) return false;
   const { target } = observedRequest(request);
@@ -62,7 +58,6 @@ export function wantsSame(one: AcceptedRequest, other: AcceptedRequest): boolean
   );
 }
 
-/** The key by which messages on one title in one library are collected. */
 export function titleKey({ mediaType, key, instanceId }: AcceptedRequest): string {
   return `${mediaType}:${key}:${instanceId}`;
 }
@@ -74,10 +69,7 @@ const NEEDS_ATTENTION: ReadonlySet<string> = new Set([
   'tv_target_missing',
 ]);
 
-/**
- * Why it can't be said of a series what is on disk of it: an administrator has paused its match, or its match needs attention.
- * Null where it can.
- */
+/** Why it can't be said what is on disk of a series: its match is paused, or needs attention. Null where it can. */
 export function matchHold(
   { attention }: Pick<AcceptedRequest, 'attention'>,
   verdict: MatchVerdict,

@@ -33,10 +33,7 @@ const CHANGES: readonly EventType<{ readonly requestId: number }>[] = [
   RequestForgotten,
 ];
 
-/**
- * The accepted requests whose titles are waited for, by library, in memory. An entry stays the same object until something of
- * its request has changed.
- */
+/** Accepted requests whose titles are waited for, in memory. An entry stays the same object until its request has changed. */
 @Injectable()
 export class OpenRequestsService implements OnModuleInit {
   private readonly byLibrary = new Map<string, Map<number, OpenRequest>>();
@@ -61,7 +58,6 @@ export class OpenRequestsService implements OnModuleInit {
 
   /**
    * When it resolves, {@link libraries} has every change that was committed and announced before this call.
-   *
    * @throws StorageError, or the reason of the signal; the caller forgets everything then
    */
   async catchUp(signal: AbortSignal): Promise<void> {

@@ -2,10 +2,7 @@ import type { SeasonCounts, SeriesDigestEntry, SeriesOnDisk } from '../../librar
 import type { AcceptedRequest } from '../../requests/requests.public.js';
 import type { Observation } from './observe.js';
 
-/**
- * What of a title is on disk: of a series its episodes, as `season:episode` in the library's numbers; of a title that counts
- * only as a whole, {@link WHOLE_TITLE}.
- */
+/** Of a series its episodes, as `season:episode` in the library's numbers; of a title that counts as a whole, {@link WHOLE_TITLE}. */
 export type Parts = ReadonlySet<string>;
 
 /** The only part of a title that counts as a whole: a film, one format of a book, an album. */
@@ -72,10 +69,8 @@ function rangesIn(text: string): readonly (readonly [number, number, number])[] 
 type Wanted = Pick<AcceptedRequest, 'seasons' | 'pilot'>;
 
 /**
- * What is new on disk of a series, as far as the counts of its seasons say it: nothing without files in the requested seasons,
- * and nothing where every episode was seen before. Undefined where only the list of episodes says it.
- *
- * @param entry undefined where the library lacks the series
+ * What is new on disk of a series, as far as the counts of its seasons say it: nothing without files in the requested seasons, and nothing
+ * where every episode was seen before. Undefined where only the list of episodes says it.
  * @param last what was observed under the same match; null where nothing was
  */
 export function partsByCounts(

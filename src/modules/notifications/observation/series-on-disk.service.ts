@@ -45,8 +45,6 @@ export class SeriesOnDiskService {
   ) {}
 
   /**
-   * Reads what has to be read for these requests of one library.
-   *
    * @param newest the newest baseline: what was last observed before it is read
    * @returns null when the library can't be read
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
@@ -86,7 +84,6 @@ export class SeriesOnDiskService {
     return !sameCounts(request, fullReading.entry, entryOf(one, snapshot) ?? null);
   }
 
-  /** Into what the counts say, and what only a list says, by series. */
   private sort(
     one: OpenRequest,
     snapshot: SeriesSnapshot,

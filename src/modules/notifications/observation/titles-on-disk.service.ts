@@ -21,10 +21,7 @@ export type IsOnDisk = (request: AcceptedRequest, format: ObservedFormat) => boo
 /** How long the sweep waits for a library, in milliseconds: nobody waits for the sweep. */
 const SWEEP_WAITS_MS = 10_000;
 
-/**
- * How long books and albums are not read again while nothing is heard of their library: as long as films are cached. Each
- * reading takes the whole list.
- */
+/** Books and albums aren't read again so long while nothing is heard of their library: each reading takes the whole list. */
 const LIST_MS = 120_000;
 
 const HEARD: readonly EventType<{ readonly instanceId: string }>[] = [
@@ -36,7 +33,6 @@ const HEARD: readonly EventType<{ readonly instanceId: string }>[] = [
 ];
 
 interface ListReading {
-  /** By the monotonic clock. */
   readonly until: number;
   readonly newest: number;
   readonly of: WeakSet<OpenRequest>;
@@ -69,7 +65,6 @@ export class TitlesOnDiskService implements OnModuleInit {
 
   /**
    * Whether a film of this library has a file, null for one whose record can't be read; null when the library can't be read.
-   *
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   async filmsOf(instanceId: string): Promise<IsOnDisk | null> {

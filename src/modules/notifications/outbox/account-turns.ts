@@ -1,9 +1,6 @@
 import type { CausedMessage } from './outbox.repository.js';
 
-/**
- * Whose message is next at each destination. Turns go round between the accounts that have caused the messages; within an
- * account the oldest comes first. Only accounts that wait are remembered.
- */
+/** Turns go round between the accounts that have caused the messages. Only accounts that wait are remembered. */
 export class AccountTurns {
   private readonly served = new Map<string, ReadonlyMap<number | null, number>>();
   private turns = 0;

@@ -12,7 +12,6 @@ export const MOST_ATTEMPTS = 5;
 /** How long a destination is left alone after an attempt that certainly brought nothing. */
 const BACK_OFF = { waits: [30 * SECOND, 2 * MINUTE, 10 * MINUTE, 60 * MINUTE], longestAsked: LONGEST_WAIT_MS };
 
-/** What an answer changes: the message, and its destination as a whole. */
 export interface AfterAttempt {
   readonly message: Pick<OutboxRow, 'status' | 'detail' | 'nextAttemptAt'> & Partial<Pick<OutboxRow, 'remoteId'>>;
   readonly destination: Partial<DestinationState>;
@@ -21,9 +20,8 @@ export interface AfterAttempt {
 type DestinationMode = Pick<OutboxDestination, 'mayRepeat' | 'atOnce'>;
 
 /**
- * What becomes of a message by the answer to an attempt. A destination that takes nothing waits as a whole, so that messages
- * keep their order and use no attempts meanwhile; where each message has an address of its own, it waits alone.
- *
+ * A destination that takes nothing waits as a whole, so that messages keep their order and use no attempts meanwhile; where each message
+ * has an address of its own, it waits alone.
  * @param attempts how often the message was sent, this time included
  */
 export function afterAttempt(
@@ -65,9 +63,7 @@ export function askedWait(retryAfterMs: number): number {
   return Math.min(Math.max(retryAfterMs, SECOND), LONGEST_WAIT_MS);
 }
 
-/**
- * When a message that can't be judged yet is judged again: every half minute at first, every quarter of an hour when it is old.
- */
+/** When a message that can't be judged yet is judged again: every half minute at first, every quarter of an hour when it is old. */
 export function nextLook(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, 30 * SECOND), 15 * MINUTE);
 }

@@ -29,9 +29,7 @@ export class DestinationSendingService {
   ) {}
 
   /**
-   * Sends messages, each account's oldest first, until none is due, the destination is left alone for a time, or the signal is
-   * aborted. Does nothing while another worker has the destination, and writes nothing while it is left alone.
-   *
+   * Until none is due, the destination is left alone for a time, or the signal is aborted; nothing while another worker has it.
    * @throws StorageError when our own storage fails; the attempts under way count as left behind then
    */
   async send(destination: OutboxDestination, signal: AbortSignal): Promise<void> {
@@ -129,11 +127,7 @@ export class DestinationSendingService {
     return true;
   }
 
-  /**
-   * Judges and builds the message, and notes that it is being sent.
-   *
-   * @returns null where it isn't sent now; `lost` where another worker has the destination
-   */
+  /** @returns null where it isn't sent now; `lost` where another worker has the destination */
   private noteAttempt(
     { destination, token }: Worker,
     id: number,

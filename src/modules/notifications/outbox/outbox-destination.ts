@@ -33,6 +33,11 @@ export interface NotYet {
   readonly wait: Sentence;
 }
 
+/** Nobody is to be told any more; why. */
+export interface Cancelled {
+  readonly cancel: Sentence;
+}
+
 export interface Addressees {
   readonly accounts: readonly number[];
   /** Of these accounts the only device that it goes to; all where it is left out. */
@@ -46,8 +51,7 @@ export type Built<Post> =
       /** Where one post is not for everybody: those of this post, then those of each further message. */
       readonly further?: readonly Addressees[];
     }
-  /** Nobody is to be told any more; why. */
-  | { readonly cancel: Sentence }
+  | Cancelled
   | NotYet;
 
 /** How an attempt went. Details are plain sentences for administrators, without secrets and without the other side's words. */
@@ -81,13 +85,7 @@ export function unsentAnswer(unsent: Unsent, detail: Sentence): SendAnswer {
   }
 }
 
-/**
- * A way to tell people. Messages of one destination go round between the accounts that caused them, each account's oldest
- * first; destinations don't wait for each other.
- *
- * @typeParam Facts what was asked of other systems
- * @typeParam Post what goes out
- */
+/** Messages go round between the accounts that caused them, each account's oldest first; destinations don't wait for each other. */
 export interface OutboxDestination<Facts = unknown, Post = unknown> {
   /** Unique and stable, up to 40 characters. */
   readonly name: string;
@@ -115,13 +113,11 @@ export interface OutboxDestination<Facts = unknown, Post = unknown> {
 
   /**
    * Makes one attempt. It ends within a minute and doesn't throw for what the other side does.
-   *
    * @param signal aborts a message that may be repeated, when the server stops
    */
   send(post: Post, message: OutboxMessage, signal: AbortSignal): Promise<SendAnswer>;
 }
 
-/** Who can be told something: each part of this module that sends registers itself. */
 export const OUTBOX_DESTINATIONS = new Port<OutboxDestination>('notifications.destinations');
 
 export interface SavedDestinations {
@@ -136,7 +132,6 @@ export async function allDestinations(ports: PortRegistry, tx: ReadTx): Promise<
   return [...ports.all(OUTBOX_DESTINATIONS), ...saved];
 }
 
-/** The names of the destinations that tell an event at this moment. */
 export async function destinationsTelling(ports: PortRegistry, tx: ReadTx, event: string): Promise<readonly string[]> {
   const names: string[] = [];
   for (const destination of await allDestinations(ports, tx))

@@ -13,12 +13,10 @@ export const OUTBOX_STEPS = [
 
 export type OutboxStep = (typeof OUTBOX_STEPS)[number];
 
-/** Writes every step of a message to the log, at debug level. */
 @Injectable()
 export class OutboxStepsService {
   constructor(@InjectLog() private readonly log: Log) {}
 
-  /** Records that this message, or the one of this number, has come to this step. */
   reached(step: OutboxStep, id: number): void {
     this.log.debug('outbox step', { step, message_id: id });
   }

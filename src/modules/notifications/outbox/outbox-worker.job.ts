@@ -20,10 +20,7 @@ const KEPT_MS = 30 * DAY_MS;
 
 const ROWS_PER_WRITE = 500;
 
-/**
- * Sends messages: looks every five seconds and when woken, and sends to each destination on its own, so that one that takes
- * nothing delays nobody else's. Deletes messages that ended a month ago, once a day.
- */
+/** Sends to each destination on its own, so that one that takes nothing delays nobody else's. */
 @Injectable()
 export class OutboxWorkerJob implements OnModuleInit, OnModuleDestroy {
   private readonly worker: PerTargetWorker<string>;

@@ -33,7 +33,6 @@ interface ActedEvent {
   readonly actorId: number;
 }
 
-/** Which messages of a destination: those about these events; all when left out. */
 type Events = readonly string[];
 
 const requestIds = z.array(z.number().int()).optional();
@@ -59,9 +58,7 @@ export const DESTINATION_LEASES = new LeasedRows(OutboxDestinationRow, 90_000);
 
 export type DestinationState = Pick<OutboxDestinationRow, 'pausedUntil' | 'error'>;
 
-/**
- * The messages that wait to be sent and those that were; of each destination who sends to it, and since when it takes nothing.
- */
+/** The messages, and of each destination who sends to it, and since when it takes nothing. */
 @Injectable()
 export class OutboxRepository {
   /** Adds a message. One with a key joins the message of this key that is still collected. @param now epoch milliseconds */
@@ -107,11 +104,7 @@ export class OutboxRepository {
     return rows.map(({ destination }) => destination);
   }
 
-  /**
-   * Of each account the oldest message that it has caused for a destination and whose time has come, oldest first.
-   *
-   * @param inFlight those that are being sent already
-   */
+  /** Of each account the oldest whose time has come, oldest first. @param inFlight those that are being sent already */
   dueOfEach(
     tx: ReadTx,
     destination: string,
@@ -136,7 +129,6 @@ export class OutboxRepository {
     await tx.update(OutboxRow, { id }, change);
   }
 
-  /** Has a message that has ended sent again, as if it were new. */
   async renew(tx: WriteTx, id: number, now: number): Promise<void> {
     const began = { status: 'pending' as const, detail: RENEWED, attempts: 0, remoteId: '', attemptToken: null };
     await tx.update(OutboxRow, { id }, { ...began, createdAt: now, updatedAt: now, nextAttemptAt: now });
@@ -144,9 +136,7 @@ export class OutboxRepository {
 
   /**
    * Ends messages of a destination that wait to be sent. What is being sent goes out, and is not tried again.
-   *
-   * @param events left out for all messages, since the destination is another one now: what the one before still answers is
-   *   not noted of it
+   * @param events left out for all messages, since the destination is another one now: what the one before still answers is not noted of it
    */
   async cancel(tx: WriteTx, destination: string, detail: Sentence, now: number, events?: Events): Promise<void> {
     if (events?.length === 0) return;
@@ -166,10 +156,7 @@ export class OutboxRepository {
     await tx.update(OutboxRow, where, { ...left, attemptToken: null, updatedAt: now });
   }
 
-  /**
-   * The destinations with a message of this event and actor, made after `since` and not later than `now`, that didn't fail and
-   * wasn't cancelled.
-   */
+  /** Those with a message made after `since` and not later than `now`, that didn't fail and wasn't cancelled. */
   async destinationsTold(tx: ReadTx, act: ActedEvent, since: number, now: number): Promise<readonly string[]> {
     const madeAt = And(MoreThan(since), LessThanOrEqual(now));
     // A message is never changed before it is made: by that the index finds the few that may be young enough.
@@ -177,13 +164,11 @@ export class OutboxRepository {
     return (await tx.find(OutboxRow, { where, select: { destination: true } })).map(({ destination }) => destination);
   }
 
-  /** The latest messages of a destination, newest first. */
   async recent(tx: ReadTx, destination: string, limit: number): Promise<readonly RecentMessage[]> {
     const rows = await tx.find(OutboxRow, { where: { destination }, order: { id: 'DESC' }, take: limit });
     return rows.map((row) => ({ ...row, subject: subjectOf(row) ?? {} }));
   }
 
-  /** Forgets a destination that is gone, and its messages. */
   async removeDestination(tx: WriteTx, name: string): Promise<void> {
     await tx.delete(OutboxRow, { destination: name });
     await tx.delete(OutboxDestinationRow, { name });
@@ -212,12 +197,10 @@ export class OutboxRepository {
     return DESTINATION_LEASES.take(tx, { where: { name }, token }, now, { name, error: null, pausedUntil: null });
   }
 
-  /** Gives it back, if this worker still has it. */
   releaseDestination(tx: WriteTx, name: string, token: string): Promise<void> {
     return DESTINATION_LEASES.release(tx, { where: { name }, token });
   }
 
-  /** Notes what became of an attempt: until when it takes nothing, and what an administrator has to do. */
   async noteState(tx: WriteTx, name: string, state: Partial<DestinationState>): Promise<void> {
     if (Object.keys(state).length > 0) await tx.update(OutboxDestinationRow, { name }, state);
   }

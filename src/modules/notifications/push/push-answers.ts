@@ -5,7 +5,6 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { asSentence, sayFault, sayNotification } from '../notifications.sentences.js';
 import type { SendAnswer } from '../outbox/outbox-destination.js';
 
-/** How a message went that the gateway has taken. */
 export const sendAnswerOf = ({ sent, failed }: PushOutcome): SendAnswer => ({
   kind: 'sent',
   remoteId: '',
@@ -14,12 +13,7 @@ export const sendAnswerOf = ({ sent, failed }: PushOutcome): SendAnswer => ({
 
 const REFUSED: SendAnswer = { kind: 'refused', detail: sayNotification('push_gateway_message_refused') };
 
-/**
- * How a message went that the gateway hasn't taken: it is sent again after a refused connection, 429 and 5xx, and where nobody
- * knows whether it has arrived.
- *
- * @throws StorageError what is our own storage's fault
- */
+/** Sent again after a refused connection, 429 and 5xx, and where nobody knows whether it has arrived. @throws StorageError */
 export function sendFaultOf(fault: unknown): SendAnswer {
   if (fault instanceof UpstreamError) return answerOf(fault);
   if (!(fault instanceof AppError) || fault instanceof StorageError) throw fault;

@@ -1,33 +1,11 @@
 import type { Role } from '../../../core/access/permissions.js';
-import type { PushCategory, PushPolicy, PushPreferences } from './push-categories.js';
-
-/**
- * Whom a category is for.
- *
- * | audience | who |
- * |---|---|
- * | administrators | every administrator |
- * | concerned | who has asked or reported, and who waits with them |
- * | library | who may use the library |
- */
-type PushAudience = 'administrators' | 'concerned' | 'library';
-
-const AUDIENCES: Readonly<Record<PushCategory, PushAudience>> = {
-  request_decision: 'concerned',
-  request_pending: 'administrators',
-  request_auto_approved: 'administrators',
-  new_movie: 'library',
-  new_episode: 'library',
-  new_book: 'library',
-  new_album: 'library',
-  content_upgraded: 'administrators',
-  issue_created: 'administrators',
-  issue_report_update: 'concerned',
-  agent_action_pending: 'administrators',
-  agent_digest: 'administrators',
-  hub_access_request: 'administrators',
-  media_server_access: 'concerned',
-};
+import {
+  audienceOf,
+  type PushAudience,
+  type PushCategory,
+  type PushPolicy,
+  type PushPreferences,
+} from './push-categories.js';
 
 export interface PushedPerson {
   readonly role: Role;
@@ -48,12 +26,11 @@ export interface PushedPerson {
 export function isPushed(category: PushCategory, policy: PushPolicy, person: PushedPerson): boolean {
   if (!policy.enabled || !policy.categories[category]) return false;
   if (!person.preferences.push_enabled || !person.preferences[category]) return false;
-  if (person.isActor || !isMeant(AUDIENCES[category], person) || !mayUse(category, person)) return false;
+  if (person.isActor || !isMeant(audienceOf(category), person) || !mayUse(category, person)) return false;
   return person.title === null || person.title === 'shown';
 }
 
-/** Are messages of this category for administrators alone? */
-export const isForAdministrators = (category: PushCategory): boolean => AUDIENCES[category] === 'administrators';
+export const isForAdministrators = (category: PushCategory): boolean => audienceOf(category) === 'administrators';
 
 const isMeant = (audience: PushAudience, { role, isConcerned }: PushedPerson): boolean =>
   audience === 'library' || (audience === 'administrators' ? role === 'admin' : isConcerned);

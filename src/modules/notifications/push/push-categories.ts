@@ -1,22 +1,27 @@
-/** What people can be pushed of, by the names on the wire. */
-export const PUSH_CATEGORIES = [
-  'request_decision',
-  'request_pending',
-  'request_auto_approved',
-  'new_movie',
-  'new_episode',
-  'new_book',
-  'new_album',
-  'content_upgraded',
-  'issue_created',
-  'issue_report_update',
-  'agent_action_pending',
-  'agent_digest',
-  'hub_access_request',
-  'media_server_access',
-] as const;
+/** `concerned`: who has asked or reported, and who waits with them. `library`: who may use the library. */
+export type PushAudience = 'administrators' | 'concerned' | 'library';
 
-export type PushCategory = (typeof PUSH_CATEGORIES)[number];
+/** What people can be pushed of, by the names on the wire: whom it is for, and whether who never chose gets it. */
+const CATEGORIES = {
+  request_decision: { audience: 'concerned', isDefault: false },
+  request_pending: { audience: 'administrators', isDefault: true },
+  request_auto_approved: { audience: 'administrators', isDefault: false },
+  new_movie: { audience: 'library', isDefault: true },
+  new_episode: { audience: 'library', isDefault: true },
+  new_book: { audience: 'library', isDefault: true },
+  new_album: { audience: 'library', isDefault: true },
+  content_upgraded: { audience: 'administrators', isDefault: false },
+  issue_created: { audience: 'administrators', isDefault: true },
+  issue_report_update: { audience: 'concerned', isDefault: true },
+  agent_action_pending: { audience: 'administrators', isDefault: true },
+  agent_digest: { audience: 'administrators', isDefault: true },
+  hub_access_request: { audience: 'administrators', isDefault: true },
+  media_server_access: { audience: 'concerned', isDefault: true },
+} as const satisfies Record<string, { readonly audience: PushAudience; readonly isDefault: boolean }>;
+
+export type PushCategory = keyof typeof CATEGORIES;
+export const PUSH_CATEGORIES = Object.keys(CATEGORIES) as readonly PushCategory[];
+export const audienceOf = (category: PushCategory): PushAudience => CATEGORIES[category].audience;
 
 /** A switch of an account: one for each category, and one for all of them. */
 export type PushFlag = PushCategory | 'push_enabled';
@@ -25,23 +30,10 @@ export type PushFlag = PushCategory | 'push_enabled';
 export type PushPreferences = Readonly<Record<PushFlag, boolean>>;
 
 /** What holds for who never chose. */
-export const DEFAULT_PREFERENCES: PushPreferences = {
-  request_decision: false,
-  request_pending: true,
-  request_auto_approved: false,
-  new_movie: true,
-  new_episode: true,
-  new_book: true,
-  new_album: true,
-  content_upgraded: false,
-  issue_created: true,
-  issue_report_update: true,
-  agent_action_pending: true,
-  agent_digest: true,
-  hub_access_request: true,
-  media_server_access: true,
-  push_enabled: true,
-};
+export const DEFAULT_PREFERENCES = Object.fromEntries([
+  ...PUSH_CATEGORIES.map((category) => [category, CATEGORIES[category].isDefault]),
+  ['push_enabled', true],
+]) as PushPreferences;
 
 /** Flags that older clients don't know: left out, they stay as they are. Any other that is left out is switched off. */
 const KEPT_WHEN_OMITTED: ReadonlySet<PushFlag> = new Set([
@@ -53,7 +45,6 @@ const KEPT_WHEN_OMITTED: ReadonlySet<PushFlag> = new Set([
 
 export type PushPreferencesInput = Readonly<Partial<Record<PushFlag, boolean>>>;
 
-/** What holds once an account has sent these flags. */
 export function changedPreferences(stored: PushPreferences, input: PushPreferencesInput): PushPreferences {
   const next = (flag: PushFlag): boolean => input[flag] ?? (KEPT_WHEN_OMITTED.has(flag) && stored[flag]);
   const flags = Object.keys(DEFAULT_PREFERENCES) as PushFlag[];
@@ -70,7 +61,6 @@ export interface PushPolicyInput {
   readonly categories?: Readonly<Partial<Record<PushCategory, boolean>>>;
 }
 
-/** Everything is sent that people want. */
 export const OPEN_POLICY: PushPolicy = {
   enabled: true,
   categories: Object.fromEntries(PUSH_CATEGORIES.map((category) => [category, true])) as PushPolicy['categories'],

@@ -4,7 +4,6 @@ import { InjectLog } from '../../../core/core.module.js';
 import { Database, type ReadTx } from '../../../core/database/database.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { AppError } from '../../../core/errors/app-error.js';
-import type { Sentence } from '../../../core/errors/sentence.js';
 import type { Log } from '../../../core/logging/log.js';
 import { SYSTEM_SHARE } from '../../../core/shares/fair-line.js';
 import { ContentLimitsService } from '../../content-policy/content-policy.public.js';
@@ -18,7 +17,7 @@ import {
 } from '../../users/users.public.js';
 import { reportedTitle, type ReportedTitle } from '../content/new-content.js';
 import { sayNotification } from '../notifications.sentences.js';
-import type { NotYet, OutboxMessage } from '../outbox/outbox-destination.js';
+import type { Cancelled, NotYet, OutboxMessage } from '../outbox/outbox-destination.js';
 import { isForAdministrators, isPushed, type PushedPerson } from './push-audience.js';
 import { PushPreferencesService } from './push-preferences.service.js';
 import { categoryOf, type PushedEvent, PushedEventsService } from './pushed-events.service.js';
@@ -40,9 +39,8 @@ const NO_RECORD = { record: null } as const;
 const NOBODY: ReadonlySet<number> = new Set();
 
 /**
- * Who is told what by a push message, whichever way it goes out? Role, choice, libraries and limits count as they are when the
- * message is judged. Ratings are looked up before; the policies by which they were judged are held against those of that
- * moment.
+ * Who is told what by a push message, whichever way it goes out? Role, choice, libraries and limits count as they are when the message is
+ * judged. Ratings are looked up before; the policies by which they were judged are held against those of that moment.
  */
 @Injectable()
 export class PushJudgingService {
@@ -86,7 +84,7 @@ export class PushJudgingService {
     message: OutboxMessage,
     { judged, record }: PushFacts,
     reachable: Reachable,
-  ): Promise<{ readonly event: PushedEvent; readonly userIds: readonly number[] } | { readonly cancel: Sentence }> {
+  ): Promise<{ readonly event: PushedEvent; readonly userIds: readonly number[] } | Cancelled> {
     const event = await this.news.of(tx, message, record);
     if ('cancel' in event) return event;
     const userIds = await candidatesFor(tx, message, reachable);

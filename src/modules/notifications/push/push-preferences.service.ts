@@ -31,25 +31,10 @@ const POLICY = defineSetting({
   fallback: { enabled: true, categories: {} },
 });
 
-const COLUMN_OF: Readonly<Record<PushFlag, Exclude<keyof NotificationPrefsRow, 'userId'>>> = {
-  request_decision: 'requestDecision',
-  request_pending: 'requestPending',
-  request_auto_approved: 'requestAutoApproved',
-  new_movie: 'newMovie',
-  new_episode: 'newEpisode',
-  new_book: 'newBook',
-  new_album: 'newAlbum',
-  content_upgraded: 'contentUpgraded',
-  issue_created: 'issueCreated',
-  issue_report_update: 'issueReportUpdate',
-  agent_action_pending: 'agentActionPending',
-  agent_digest: 'agentDigest',
-  hub_access_request: 'hubAccessRequest',
-  media_server_access: 'mediaServerAccess',
-  push_enabled: 'pushEnabled',
-};
-
-const FLAGS = Object.keys(COLUMN_OF) as PushFlag[];
+const FLAGS = Object.keys(DEFAULT_PREFERENCES) as PushFlag[];
+type FlagColumn = Exclude<keyof NotificationPrefsRow, 'userId'>;
+const columnOf = (flag: PushFlag): FlagColumn =>
+  flag.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as FlagColumn;
 
 /** What do people want to be pushed, and what does the server send at all? */
 @Injectable()
@@ -67,18 +52,16 @@ export class PushPreferencesService {
   choose({ userId }: Caller, input: PushPreferencesInput): Promise<ChosenPushes> {
     return this.database.write(async (tx) => {
       const chosen = changedPreferences(await this.preferencesOf(tx, userId), input);
-      const columns = Object.fromEntries(FLAGS.map((flag) => [COLUMN_OF[flag], chosen[flag]]));
+      const columns = Object.fromEntries(FLAGS.map((flag) => [columnOf(flag), chosen[flag]]));
       await tx.upsert(NotificationPrefsRow, { userId, ...columns }, ['userId']);
       return this.chosenBy(tx, userId);
     });
   }
 
-  /** As {@link of}, in a transaction. */
   async chosenBy(tx: ReadTx, userId: number): Promise<ChosenPushes> {
     return { preferences: await this.preferencesOf(tx, userId), policy: await this.policy(tx) };
   }
 
-  /** What each of these accounts has chosen, or what holds for who never chose. */
   async ofAll(tx: ReadTx, userIds: readonly number[]): Promise<ReadonlyMap<number, PushPreferences>> {
     const rows = await tx.findBy(NotificationPrefsRow, { userId: In([...userIds]) });
     const chosen = new Map(rows.map((row) => [row.userId, preferencesIn(row)]));
@@ -110,4 +93,4 @@ export class PushPreferencesService {
 }
 
 const preferencesIn = (row: NotificationPrefsRow): PushPreferences =>
-  Object.fromEntries(FLAGS.map((flag) => [flag, row[COLUMN_OF[flag]]])) as PushPreferences;
+  Object.fromEntries(FLAGS.map((flag) => [flag, row[columnOf(flag)]])) as PushPreferences;

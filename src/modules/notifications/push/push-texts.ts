@@ -48,9 +48,7 @@ export type PushNews =
       readonly category: 'hub_access_request';
       readonly userId: number;
       readonly username: string;
-      /**
-       * They have named another address at the hub, were invited after that, or have got an account by a sign-in from outside.
-       */
+      /** An address at the hub was named, they were invited after that, or a sign-in from outside made an account. */
       readonly step: 'asked' | 'invited' | 'account_made';
     }
   | { readonly category: 'media_server_access' };
@@ -98,10 +96,7 @@ const ISSUES = {
   system: ['A service needs attention', 'services need attention'],
 } as const;
 
-/**
- * The message that tells this, at most 4 KiB as JSON. One about a report never has the title of what was reported, one about
- * the hub never an address there.
- */
+/** At most 4 KiB as JSON. One about a report never has its title, one about the hub never an address there. */
 export function pushMessage(news: PushNews): PushMessage {
   switch (news.category) {
     case 'request_pending':
@@ -193,9 +188,7 @@ function requestData(news: PushedRequest & { readonly category: PushCategory }) 
   return { ...titleData(news), request_id: news.requestId, ...(format && { book_format: format }) };
 }
 
-/**
- * The text in one line, cut between code points to so many bytes as JSON, an ellipsis at its end where something is missing.
- */
+/** In one line, cut between code points to so many bytes as JSON, with an ellipsis where something is missing. */
 function clip(text: string, mostBytes: number): string {
   // A text of any length is cut roughly first: nobody goes through megabytes of it.
   const line = text

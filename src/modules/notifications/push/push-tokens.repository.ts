@@ -37,10 +37,7 @@ export class PushTokensRepository {
     private readonly random: Random,
   ) {}
 
-  /**
-   * Keeps the token of a device in place of any earlier one. It ends wherever else it was registered: it belongs to whoever
-   * registered it last.
-   */
+  /** In place of any earlier one. It ends wherever else it was registered: it belongs to whoever registered it last. */
   async register(tx: WriteTx, { deviceId, userId, platform, token }: PushRegistration): Promise<void> {
     const now = this.clock.now();
     const tokenHash = hashOf(token);
@@ -66,10 +63,7 @@ export class PushTokensRepository {
     await this.endOldest(tx, userId);
   }
 
-  /**
-   * The devices of these accounts that are pushed to, those that registered last first; none that was signed out, or that is
-   * another account's by now.
-   */
+  /** Those that registered last first; none that was signed out, or that is another account's by now. */
   async of(tx: ReadTx, userIds: readonly number[]): Promise<readonly PushTarget[]> {
     const rows = await tx.find(PushTokenRow, {
       where: { userId: In([...userIds]), state: LIVE },

@@ -4,10 +4,8 @@ import type { Sentence } from '../../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../../core/errors/upstream-error.js';
 import { sayFault } from '../notifications.sentences.js';
 
-/** 503: no gateway is configured, so that nothing can be pushed. */
 export const pushNotConfigured = (): AppError => new AppError('push_not_configured', 503, 'push not configured');
 
-/** 503: the household has turned Web Push off. */
 export const webPushOff = (): AppError =>
   new AppError('web_push_off', 503, 'push messages to browsers are turned off on this server');
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { Sentence } from '../../../core/errors/sentence.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import { HubInvitationsService } from '../../media-accounts/media-accounts.public.js';
 import { isOfProvider, type MediaType, type RequestFact, RequestFactsService } from '../../requests/requests.public.js';
@@ -9,7 +8,7 @@ import { AccountsRepository } from '../../users/users.public.js';
 import { CONTENT_CATEGORIES, reportedTitle, type ContentCategory, type ReportedTitle } from '../content/new-content.js';
 import { isStillSo } from '../events/notification-event.js';
 import { sayNotification } from '../notifications.sentences.js';
-import type { OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
+import type { Cancelled, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import type { PushCategory } from './push-categories.js';
 import type { PushedTitle, PushNews } from './push-texts.js';
 
@@ -34,14 +33,12 @@ const REPORT_UPDATES = {
   issue_reopened: 'issue_reopened',
 } as const;
 
-/** The category of an event of this name; undefined where it causes no message. */
 export const categoryOf = (event: string): PushCategory | undefined => CATEGORY_OF[event];
 
 export interface PushedEvent {
   readonly category: PushCategory;
   /** The library or the media server that it is about; null where it is about none, or that one is gone. */
   readonly instanceId: string | null;
-  /** Is it about one at all? */
   readonly isAboutLibrary: boolean;
   /** The title by which children's limits are judged; null where the message names none that has ratings. */
   readonly ratedTitle: { readonly mediaType: 'movie' | 'tv'; readonly tmdbId: number | null } | null;
@@ -51,10 +48,6 @@ export interface PushedEvent {
 }
 
 type Format = 'ebook' | 'audiobook';
-
-interface Cancelled {
-  readonly cancel: Sentence;
-}
 
 const NO_LONGER_SO = { cancel: sayNotification('message_no_longer_so') } as const;
 const NOBODY: ReadonlyMap<number, readonly Format[]> = new Map();

@@ -10,15 +10,7 @@ import type { AcceptedRequest } from '../../requests/requests.public.js';
 import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import { matchHold } from '../observation/open-request.js';
 
-/**
- * What a library says of a request.
- *
- * | state | meaning |
- * |---|---|
- * | awaited | it could be there, and nothing of it is |
- * | settled | something of it is there, or it can't be there yet |
- * | unknown | nobody can say now |
- */
+/** `awaited`: it could be there, and nothing of it is. `settled`: something of it is there, or it can't be there yet. */
 export type AwaitedState = 'awaited' | 'settled' | 'unknown';
 
 type StateOf = (request: AcceptedRequest) => AwaitedState;
@@ -42,8 +34,6 @@ export class AwaitedTitlesService {
 
   /**
    * For requests of one kind in one library. Of a series whose match is paused or needs an administrator nothing is known.
-   *
-   * @param requests those that are judged by the answer
    * @throws AppError for an instance that doesn't exist and for faults of our own storage
    */
   statesIn(

@@ -1,5 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { In } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import { JobRunner } from '../../../core/jobs/job-runner.js';
 import { Clock } from '../../../core/time/clock.js';
@@ -60,21 +61,16 @@ export class StuckRequestsJob implements OnModuleInit {
     this.intake.wake();
   }
 
-  /** Every accepted request, by library. */
   private async openByLibrary(signal: AbortSignal): Promise<ReadonlyMap<string, readonly AcceptedRequest[]>> {
-    const libraries = new Map<string, AcceptedRequest[]>();
+    const all: AcceptedRequest[] = [];
     for (let after = 0, isMore = true; isMore && !signal.aborted;) {
       const last = after;
       const requests = await this.database.read((tx) => this.accepted.after(tx, last, REQUESTS_PER_WRITE));
-      for (const request of requests) {
-        const known = libraries.get(request.instanceId);
-        if (known) known.push(request);
-        else libraries.set(request.instanceId, [request]);
-      }
+      all.push(...requests);
       after = requests.at(-1)?.id ?? after;
       isMore = requests.length === REQUESTS_PER_WRITE;
     }
-    return libraries;
+    return groupBy(all, ({ instanceId }) => instanceId);
   }
 
   private async judge(requests: readonly AcceptedRequest[]): Promise<readonly Judged[]> {

@@ -10,11 +10,7 @@ export interface LinkedSubject {
   readonly issueId?: number;
 }
 
-/**
- * Where the web app shows what a message is about; null while no external address is known.
- *
- * @param base as `externalBase` answers it
- */
+/** Null while no external address is known. @param base as `externalBase` answers it */
 export function eventLink(base: string | null, subject: LinkedSubject): string | null {
   const { event, mediaType, tmdbId, requestId, issueId } = subject;
   if (base === null) return null;

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
-import type { Sentence } from '../../../core/errors/sentence.js';
 import { InstanceDirectoryService } from '../../instances/instances.public.js';
 import {
   AcceptedRequestsRepository,
@@ -17,7 +16,7 @@ import { AVAILABLE, isStillSo, type NotificationEvent } from '../events/notifica
 import { FollowsRepository } from '../follows/follows.repository.js';
 import { sayNotification } from '../notifications.sentences.js';
 import { isVerifiable, matchHold } from '../observation/open-request.js';
-import type { NotYet, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
+import type { Cancelled, NotYet, OutboxMessage, OutboxSubject } from '../outbox/outbox-destination.js';
 import { eventLink } from './event-link.js';
 
 export interface MessageSubject {
@@ -38,10 +37,6 @@ export interface DueMessage {
   readonly subject: MessageSubject;
 }
 
-interface Cancelled {
-  readonly cancel: Sentence;
-}
-
 const MEDIA_TYPES: readonly string[] = ['movie', 'tv', 'book', 'music'] satisfies readonly MediaType[];
 
 /** What messages to the chat and to channels are about at the moment when they are sent. For destinations; `due` and `shownWith` in `build`. */
@@ -58,7 +53,6 @@ export class MessageSubjectsService {
     @InjectSettings() private readonly server: Pick<Settings, 'basePath'>,
   ) {}
 
-  /** What is left to tell of a message. */
   async due(tx: ReadTx, message: OutboxMessage): Promise<DueMessage | Cancelled | NotYet> {
     let left = message;
     if (message.event === AVAILABLE) {
@@ -70,10 +64,7 @@ export class MessageSubjectsService {
     return subject ? { message: left, subject } : { cancel: sayNotification('message_nothing_to_tell') };
   }
 
-  /**
-   * Which of these requests are to be told as available: those that are accepted and whose files can be identified. A series
-   * whose match is paused or needs attention waits.
-   */
+  /** Those that are accepted and whose files can be identified. A series whose match is paused or needs attention waits. */
   async judgeAvailable(
     tx: ReadTx,
     requestIds: readonly number[],

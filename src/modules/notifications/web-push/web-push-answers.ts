@@ -23,7 +23,6 @@ function failureSentence(outcome: Exclude<WebPushOutcome, { readonly kind: 'take
   }
 }
 
-/** What became of a message, for the outbox. */
 export function browserAnswerOf(outcome: WebPushOutcome): SendAnswer {
   if (outcome.kind === 'taken') return { kind: 'sent', remoteId: '' };
   const detail = failureSentence(outcome);

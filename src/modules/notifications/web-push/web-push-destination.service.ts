@@ -26,10 +26,7 @@ interface BrowserPush {
   readonly topic: string;
 }
 
-/**
- * Pushes messages to browsers: at least once, within an hour. Each browser has a message of its own, so that only those get it
- * again that haven't got it.
- */
+/** At least once, within an hour. Each browser has a message of its own, so that only those get it again that haven't got it. */
 @Injectable()
 export class WebPushDestinationService implements OutboxDestination<PushFacts, BrowserPush>, OnModuleInit {
   readonly name = 'web-push';

@@ -1,7 +1,6 @@
-import { vapidSubject } from '../../../clients/web-push/vapid-key.js';
+import { drawVapidKey, vapidPublicKey, vapidSubject } from '../../../clients/web-push/vapid-key.js';
 import { Injectable } from '@nestjs/common';
 import { readPushEndpoint } from '../../../clients/web-push/push-endpoint.js';
-import { drawVapidKey, vapidPublicKey } from '../../../clients/web-push/vapid-key.js';
 import {
   WebPushClient,
   type WebPushMessage,
@@ -25,19 +24,14 @@ import {
 import { webPushOff } from '../push/push.errors.js';
 import type { BrowserSubscription } from './web-push-subscriptions.repository.js';
 
-/**
- * What became of a message; `host_refused` where WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was
- * sent.
- */
+/** `host_refused`: WEB_PUSH_HOSTS names the browser's push service no longer, and nothing was sent. */
 export type WebPushOutcome = PushServiceAnswer | { readonly kind: 'host_refused' };
 
 const KEY = defineSecretSetting('web_push_key');
 
 /**
- * Sends messages to browsers. Nothing of it may be called inside a transaction.
- *
- * The key is drawn with the first question and stays for ever, since every subscription is bound to it: one that can't be
- * opened is never replaced.
+ * Nothing of it may be called inside a transaction. The key is drawn with the first question and stays for ever, since every subscription
+ * is bound to it: one that can't be opened is never replaced.
  */
 @Injectable()
 export class WebPushSendingService {
@@ -53,7 +47,6 @@ export class WebPushSendingService {
     private readonly meter: Meter,
   ) {}
 
-  /** Does this server send to browsers at all? */
   get isOn(): boolean {
     return this.settings.webPushHosts.length > 0;
   }
@@ -66,9 +59,7 @@ export class WebPushSendingService {
 
   /**
    * Makes one attempt to send a message to a browser, within 10 seconds.
-   *
-   * @throws AppError 503 while the key or the outbound proxy can't be read, and for what our own storage throws: nothing was
-   *   sent
+   * @throws AppError 503 while the key or the outbound proxy can't be read, and for what our own storage throws: nothing was sent
    */
   async send(
     { endpoint, p256dh, auth, site }: BrowserSubscription,
@@ -83,12 +74,7 @@ export class WebPushSendingService {
     return client.send({ endpoint: address, p256dh, auth }, message, { ...sender, signal });
   }
 
-  /**
-   * As whom to send to a browser.
-   *
-   * @param site the https origin of the page that has registered the browser; null for none
-   * @throws SecretUnreadable 503
-   */
+  /** @param site the https origin of the page that has registered the browser; null for none @throws SecretUnreadable 503 */
   async sender(site: string | null): Promise<WebPushSender> {
     const contact = await this.database.read((tx) => this.contact.current(tx));
     return { key: await this.key(), subject: vapidSubject([contact, site]) };

@@ -33,7 +33,6 @@ const WRITTEN = z.object({
   site: z.string().nullable(),
 });
 
-/** The subscription as one text, to be kept. */
 const subscriptionText = ({ endpoint, p256dh, auth, site }: BrowserSubscription): Secret =>
   Secret.of(JSON.stringify({ endpoint: endpoint.reveal(), p256dh: p256dh.reveal(), auth: auth.reveal(), site }));
 
@@ -56,20 +55,17 @@ function parseJson(text: string): unknown {
 /** More browsers of one account than these aren't pushed to: the one that registered longest ago gives way. */
 const MOST_BROWSERS = 20;
 
-/** A browser, and whose it is. */
 interface RegisteredBrowser {
   readonly deviceId: string;
   readonly userId: number;
   readonly subscription: BrowserSubscription;
 }
 
-/** A browser that may be pushed to. */
 export interface SubscribedBrowser extends RegisteredBrowser {
   /** Its push service has asked to wait, and the wait is not over. */
   readonly isPaused: boolean;
 }
 
-/** The rows of browsers' subscriptions. */
 @Injectable()
 export class WebPushSubscriptionsRepository {
   constructor(
@@ -79,10 +75,7 @@ export class WebPushSubscriptionsRepository {
     private readonly random: Random,
   ) {}
 
-  /**
-   * Keeps the subscription of a device in place of any earlier one. It ends wherever else it was registered: it belongs to
-   * whoever registered it last.
-   */
+  /** In place of any earlier one. It ends wherever else it was registered: it belongs to whoever registered it last. */
   async register(tx: WriteTx, { deviceId, userId, subscription }: RegisteredBrowser): Promise<void> {
     const now = this.clock.now();
     const endpointHash = hashOf(subscription.endpoint);
@@ -102,10 +95,7 @@ export class WebPushSubscriptionsRepository {
     await this.endOldest(tx, userId);
   }
 
-  /**
-   * The browsers of these accounts, those first that may be sent to now, and of them the one that registered last. Devices that
-   * were signed out are left out.
-   */
+  /** Those first that may be sent to now, and of them who registered last. Devices that were signed out are left out. */
   async of(tx: ReadTx, userIds: readonly number[]): Promise<readonly SubscribedBrowser[]> {
     const rows = await tx.find(WebPushSubscriptionRow, {
       where: { userId: In([...userIds]) },
@@ -138,7 +128,6 @@ export class WebPushSubscriptionsRepository {
     return [...new Set(rows.map(({ userId }) => userId))].sort((one, other) => one - other);
   }
 
-  /** Is there any browser to push to? */
   async isAny(tx: ReadTx): Promise<boolean> {
     return (await tableRows(tx, WebPushSubscriptionRow, 'LIMIT 1')).length > 0;
   }

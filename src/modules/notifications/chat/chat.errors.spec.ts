@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreignWords } from '../../../core/errors/sentence.js';
 import { asSentence, together } from '../notifications.sentences.js';
-import { failureWords } from './failure-words.js';
+import { failureWords } from './chat.errors.js';
 
 describe('why a post does not stand in the chat', () => {
   it.each<readonly [Parameters<typeof failureWords>[0], string, string]>([
