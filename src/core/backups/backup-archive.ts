@@ -73,10 +73,7 @@ export interface UnpackedBackup {
   readonly key: Buffer | null;
 }
 
-/**
- * Packs the files of a folder, each by its name in {@link INSIDE}, into one file. @throws the system's error; the
- * signal's reason
- */
+/** Packs the files of a folder, each by its name in {@link INSIDE}, into one file. @throws the system's error; the signal's reason */
 export async function packBackup(folder: string, file: string, disk: BackupDisk, signal?: AbortSignal): Promise<void> {
   const present = await disk.namesIn(folder);
   const names = NAMES.filter((name) => present.includes(name));
@@ -89,8 +86,8 @@ async function* bytesOf(archive: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
 }
 
 /**
- * Takes a backup apart into a new folder and compares it with its manifest. An archive with any other entry, a link or
- * a path in it, is refused as a whole.
+ * Takes a backup apart into a new folder and compares it with its manifest. An archive with any other entry, a link or a path in it, is
+ * refused.
  * @throws BackupFault `damaged` or `newer`; the system's error; the signal's reason
  */
 export async function unpackBackup(

@@ -1,19 +1,6 @@
 import { StorageError } from '../database/storage-error.js';
 
-/**
- * Why a backup could not be made, proven or read.
- *
- * | reason | meaning |
- * |---|---|
- * | no_room | no room on the disk |
- * | folder_unusable | the folder can't be made, read or written |
- * | database_unreadable | the live database could not be copied |
- * | damaged | the backup is not whole, or not what it says it is |
- * | key_mismatch | the key doesn't open the secrets of the backup |
- * | key_missing | the backup needs a key that is neither in it nor at hand |
- * | newer | the backup was made by a newer version |
- * | failed | everything else |
- */
+/** Why a backup could not be made, proven or read. `key_missing`: its key is neither in it nor at hand. */
 export const BACKUP_REASONS = [
   'no_room',
   'folder_unusable',

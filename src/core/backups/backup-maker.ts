@@ -36,10 +36,7 @@ export interface BackupMakerDependencies {
   readonly log: Log;
 }
 
-/**
- * Makes backups, one at a time. A file bears a backup's name only once it has been proven, so that neither a fault nor
- * a kill leaves one that only looks whole.
- */
+/** Makes backups, one at a time. A file gets a backup's name only once it is proven: a fault or a kill leaves none that looks whole. */
 export class BackupMaker {
   constructor(private readonly parts: BackupMakerDependencies) {}
 

@@ -19,7 +19,7 @@ interface ProofTools {
 }
 
 /**
- * Proves a backup by opening its database: it is whole, has its migrations and rows, and its secrets open with its key.
+ * Proves that the database opens, has its migrations and rows, and that its secrets open with its key.
  * @throws BackupFault `damaged`, `key_mismatch` or `key_missing`; the signal's reason
  */
 export async function proveBackup({ manifest, databaseFile, key }: UnpackedBackup, tools: ProofTools): Promise<void> {

@@ -49,8 +49,7 @@ export class BackupRestorer {
   constructor(private readonly parts: BackupRestorerDependencies) {}
 
   /**
-   * Checks a backup in full, then moves aside what is there and puts the backup in its place. One that was broken off
-   * can be run again; until it has ended no server starts.
+   * Checks a backup in full, then moves aside what is there. One that was broken off can be run again; until it has ended no server starts.
    * @throws BackupFault for a backup that won't do, with nothing touched; DataFolderInUse while a server runs
    */
   async restore(file: string): Promise<Restored> {
@@ -139,8 +138,8 @@ export class BackupRestorer {
   }
 
   /**
-   * Into which folder goes each name? What a restore left when it was broken off goes to what that one has moved, so
-   * that a database stays with its log. A name that is there already is what it has put in place.
+   * The folder for each name. What a broken-off restore left goes to what it has moved, so that a database stays with its log; a name that
+   * is there already is what it has put in place.
    */
   private async asidesOf(
     names: readonly string[],

@@ -2,19 +2,13 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../logging/log.js';
 
-/**
- * The mark of a restore under way: a file in DATA_DIR that names the folder with what was there. Until the restore has
- * ended, DATA_DIR may hold half of each.
- */
+/** A file in DATA_DIR that names the folder with what was there. Until the restore has ended, DATA_DIR may hold half of each. */
 export const RESTORE_MARK = 'restore-under-way';
 
 /** How the names of the folders begin in DATA_DIR in which restores unpack. */
 export const RESTORE_WORK = '.restore-';
 
-/**
- * Removes what killed restores have unpacked. For who holds the data folder, where no restore goes on. What can't be
- * removed is logged and tried again later.
- */
+/** Removes what killed restores have unpacked, for who holds the data folder. What can't be removed is logged and tried again later. */
 export function clearRestoreWork(dataDir: string, log: Log): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(RESTORE_WORK))) {
     try {

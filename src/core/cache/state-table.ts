@@ -21,12 +21,8 @@ interface Entry<V> {
 }
 
 /**
- * Holds what goes on between the calls of one caller, such as a sign-in: each entry until its time is up, bounded, in
- * memory.
- *
- * A new entry always gets in. In a full table the newest entry of the holder with most goes, in the group with most: so
- * a flood ends its own entries. An entry that is put again keeps its age. Entries without a holder count as one
- * holder's.
+ * What goes on between the calls of one caller, such as a sign-in: each entry until its time is up, bounded, in memory. In a full table the
+ * newest entry of the holder with most goes, in the group with most: a flood ends its own entries. Without a holder all count as one's.
  */
 export class StateTable<V> {
   private readonly clock: Clock;
@@ -50,10 +46,7 @@ export class StateTable<V> {
     return this.entries.size;
   }
 
-  /**
-   * Holds a value under a key for `ttlMs`, in place of what it held. @param holder whose entry it is, such as a
-   * client's address
-   */
+  /** Holds a value under a key for `ttlMs`, in place of what it held. @param holder whose entry it is, such as a client's address */
   put(key: string, value: V, ttlMs: number, holder = ''): void {
     this.sweep();
     const before = this.entries.get(key);

@@ -23,8 +23,7 @@ interface Entry<V> {
 }
 
 /**
- * Keeps values for a limited time and in limited number, and fills itself once however many ask. A fill that began
- * before its key was dropped or set still answers its waiters, but never comes into the cache.
+ * Keeps values for a limited time and number; one fill for all who ask. A fill that began before its key was dropped or set is not kept.
  */
 export class TtlCache<K, V> {
   private readonly clock: Clock;

@@ -1,9 +1,6 @@
 import type { Clock } from '../time/clock.js';
 
-/**
- * How long a commit that was never answered may still come true, in milliseconds. A server gives up on a statement after
- * a fraction of it.
- */
+/** How long a commit that was never answered may still come true; a server gives up on a statement after a fraction of it. */
 const DOUBT_MS = 600_000;
 
 /** Counts the writes of a database that have ended, for {@link Database.commits}. */

@@ -34,8 +34,8 @@ export class OpenCalls {
   }
 
   /**
-   * To be called when the database closes and no transaction is open any more. On Node 20 a storage that is not disabled
-   * stays in the process, and every promise of the process runs through all of them.
+   * Once no transaction is open any more. On Node 20 a storage that is not disabled stays, and every promise of the process runs through
+   * it.
    */
   end(): void {
     this.calls.disable();

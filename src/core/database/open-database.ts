@@ -25,11 +25,8 @@ export interface DatabaseOptions {
 }
 
 /**
- * Opens the database that the settings name, its schema brought to the present. PostgreSQL's driver is loaded only
- * where it is used.
- *
- * @throws StorageError when the database can't be opened or a migration fails; nothing of the migrations is kept then;
- *   an Error with what to do for a file whose household was moved to PostgreSQL
+ * Opens the database that the settings name, its schema brought to the present. PostgreSQL's driver is loaded only where it is used.
+ * @throws StorageError, nothing of failed migrations is kept; an Error with what to do for a file whose household was moved to PostgreSQL
  */
 export async function openDatabase({ url, file, ...common }: DatabaseOptions): Promise<Database> {
   if (url === undefined) {

@@ -36,12 +36,7 @@ const BEGIN: Readonly<Record<TransactionKind, string>> = {
   write: 'BEGIN ISOLATION LEVEL SERIALIZABLE',
 };
 
-/**
- * Connects to the server and brings the schema of the database to the present.
- *
- * @throws StorageError when the server can't be reached, refuses us, or a migration fails; nothing of the migrations
- *   is kept then
- */
+/** Connects to the server and brings the schema to the present. @throws StorageError; nothing of failed migrations is kept */
 export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<Database> {
   const { url, entities, migrations, log, readers = 4 } = options;
   const { clock = new SystemClock(), meter = silentMeter } = options;
@@ -77,9 +72,8 @@ interface PostgresDatabaseParts {
 }
 
 /**
- * {@link Database} on a PostgreSQL server. Writes are serializable and, within this process, one at a time: household
- * tables are so small that almost any two at once would be in each other's way. A write that met one of another
- * process is run again. Reads see one snapshot each.
+ * {@link Database} on a PostgreSQL server. Writes are serializable and, within this process, one at a time: on tables so small almost any
+ * two would conflict. One that met a write of another process is run again.
  */
 class PostgresDatabase extends Database {
   private readonly queue: WriteQueue;

@@ -15,10 +15,7 @@ export const UNHURRIED: PostgresPatience = { statementMs: 0, lockMs: 0, answerMs
 export const MIGRATING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /**
- * Brings the schema of a database to the present: all migrations that are missing, in one transaction that another
- * process can't enter, or none of them.
- *
- * @returns the names of the migrations that ran
+ * Executes all missing migrations, in one transaction that another process can't enter, and returns their names.
  * @throws StorageError; an Error when the database knows migrations that this version doesn't, or is not in UTF-8
  */
 export async function migratePostgres(
@@ -51,11 +48,7 @@ async function migrateWith(dataSource: DataSource, pending: PendingMigrations): 
   }
 }
 
-/**
- * Makes a transaction the only one that changes the schema, until it ends.
- *
- * @throws StorageError; an Error when the database is not in UTF-8
- */
+/** Makes a transaction the only one that changes the schema. @throws StorageError; an Error when the database is not in UTF-8 */
 export async function enterMigration(transaction: PostgresTransaction): Promise<void> {
   await transaction.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   const [answer] = (await transaction.query('SHOW server_encoding')) as { server_encoding: string }[];

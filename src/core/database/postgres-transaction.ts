@@ -8,8 +8,8 @@ import { StorageError, toStorageError } from './storage-error.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
 /**
- * One transaction on one connection, in the shape of a TypeORM query runner. It sends to the connection that it was
- * given and to no other, fails for good with its first failed statement, and ends with its callback.
+ * One transaction on one connection, as a TypeORM query runner. It fails for good with its first failed statement, and ends with its
+ * callback.
  */
 export class PostgresTransaction extends PostgresQueryRunner {
   private readonly statements = new TransactionStatements();
@@ -32,8 +32,6 @@ export class PostgresTransaction extends PostgresQueryRunner {
 
   /**
    * Runs `work` between `begin` and COMMIT; anything that fails undoes all of it.
-   *
-   * @param begin the statement that opens the transaction
    * @param most how many statements `work` may send
    * @throws what `work` threw, StorageError or UniqueViolation; a conflict with others whatever `work` made of it
    */

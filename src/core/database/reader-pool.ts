@@ -1,11 +1,9 @@
-/**
- * A fixed set of things of which each is used by one caller at a time; callers that find none free wait in line.
- */
+/** A fixed set of things of which each is used by one caller at a time; callers that find none free wait in line. */
 export class ReaderPool<R> {
   private readonly free: R[];
   private readonly waiting: ((reader: R) => void)[] = [];
-  // A number and no set of the calls: a set that is always filled and emptied leaves tables behind with what was in them, which
-  // hold one another until the engine's next full collection.
+  // A number and no set of the calls: a set that is always filled and emptied leaves tables behind with what was in them, which hold one
+  // another until the engine's next full collection.
   private open = 0;
   private readonly onlookers: (() => void)[] = [];
 

@@ -1,9 +1,6 @@
 import type { Logger } from 'typeorm';
 
-/**
- * Keeps TypeORM quiet: left to itself it prints to the console, statements with their parameters among them, and
- * those may be secrets. What is worth telling is logged where it happens.
- */
+/** Keeps TypeORM quiet: by itself it prints statements with their parameters to the console, and those may be secrets. */
 export const silentTypeormLogger: Logger = {
   logQuery: () => undefined,
   logQueryError: () => undefined,

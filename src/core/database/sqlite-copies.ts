@@ -10,10 +10,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 /** {@link DatabaseCopies} of one SQLite file. A copy is a file that SQLite opens as it is. */
 export class SqliteCopies extends DatabaseCopies {
-  /**
-   * @param file the live database
-   * @param pagesAtOnce how many pages are copied before the signal is looked at again; 1,024 are 4 MiB mostly
-   */
+  /** @param pagesAtOnce how many pages are copied before the signal is looked at again; 1,024 are 4 MiB mostly */
   constructor(
     private readonly file: string,
     private readonly pagesAtOnce = 1_024,
@@ -21,10 +18,7 @@ export class SqliteCopies extends DatabaseCopies {
     super();
   }
 
-  /**
-   * The snapshot of a reader is held open for as long as the copy takes: its rows are counted and its pages copied,
-   * and nothing that is committed meanwhile shows in either.
-   */
+  /** One reader's snapshot lasts for the whole copy: what is committed meanwhile shows neither in the counts nor in the pages. */
   async copyTo(copy: string, signal?: AbortSignal): Promise<DatabaseContents> {
     await writeFile(copy, '', { mode: 0o600 });
     await chmod(copy, 0o600);

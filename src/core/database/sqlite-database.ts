@@ -42,12 +42,7 @@ export interface SqliteDatabaseOptions {
   readonly busyTimeoutMs?: number;
 }
 
-/**
- * Opens the file, brings its schema to the present, and only then opens the readers.
- *
- * @throws StorageError when the file can't be opened, is damaged, or a migration fails; nothing of the migrations
- *   is kept then
- */
+/** Brings the schema to the present before the readers open. @throws StorageError; nothing of failed migrations is kept */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<Database> {
   const { file, entities, migrations, log, readers = 4, busyTimeoutMs = 5_000 } = options;
   const { clock = new SystemClock(), meter = silentMeter } = options;

@@ -3,10 +3,7 @@ import sqlite3 from 'sqlite3';
 /** A connection as the sqlite3 package gives it. */
 export type SqliteHandle = sqlite3.Database;
 
-/**
- * The sqlite3 package with `verbose` taken out: TypeORM calls it always, and it would make every statement of the
- * process record a stack trace, at half the speed.
- */
+/** TypeORM always calls `verbose`, which makes every statement of the process record a stack trace, at half the speed. */
 export const quietSqlite3 = {
   ...sqlite3,
   verbose: (): unknown => quietSqlite3,
@@ -24,10 +21,7 @@ export async function openReader(file: string, busyTimeoutMs: number): Promise<S
   return handle;
 }
 
-/**
- * Makes a connection the durable writer: a commit is on the disk before it is answered, and references hold. What is
- * deleted or replaced is overwritten in the file, so that no secret under an earlier key stays in its gaps.
- */
+/** A commit is on the disk before it is answered, and references hold. What is deleted is overwritten, so that no secret stays in gaps. */
 export async function prepareWriter(handle: SqliteHandle, busyTimeoutMs: number): Promise<void> {
   await execute(
     handle,
@@ -43,9 +37,8 @@ export async function prepareWriter(handle: SqliteHandle, busyTimeoutMs: number)
 const LOG_TRIES = 20;
 
 /**
- * Makes the file keep a write-ahead log. Of two connections that make a new file do so at the same moment SQLite refuses
- * one at once, before its busy timeout is over, because neither could ever go on; that one waits for the other's lock and
- * tries again.
+ * Of two connections that make a new file keep a log at the same moment SQLite refuses one at once, before its busy timeout is over; that
+ * one waits for the other's lock and tries again.
  */
 async function keepWriteAheadLog(handle: SqliteHandle): Promise<void> {
   for (let tried = 1; ; tried += 1) {
@@ -64,9 +57,7 @@ async function keepWriteAheadLog(handle: SqliteHandle): Promise<void> {
 const BEGIN_TRIES = 3;
 
 /**
- * Opens a transaction that holds the write lock from its start, so that it can't fail for it half way. While another
- * process holds the lock this waits, for three busy timeouts at most.
- *
+ * Holds the write lock from its start, so that it can't fail for it half way. Waits for another process, three busy timeouts at most.
  * @throws the driver's SQLITE_BUSY when the lock was not to be had
  */
 export async function beginImmediate(handle: SqliteHandle): Promise<void> {

@@ -20,9 +20,7 @@ interface PageCopyOptions {
 }
 
 /**
- * Copies all pages of a connection's database over another file, which is locked meanwhile. Where the connection
- * is in a transaction, they are the pages of its snapshot, no matter what is written meanwhile.
- *
+ * Copies all pages of a connection's snapshot over another file, which is locked meanwhile.
  * @throws the driver's error; the signal's reason when it is aborted
  */
 export async function copyPages(

@@ -17,8 +17,8 @@ import { AppError, OUT_OF_ORDER } from '../errors/app-error.js';
 export type StorageFault = 'busy' | 'closed' | 'corrupt' | 'full' | 'unreachable' | 'unknown' | 'failed';
 
 /**
- * The storage could not serve a call; nothing of it was kept, except perhaps where the kind is `unknown`. 503, so that a caller tries again and nobody takes it
- * for a judgement. The driver's error is the `cause`, for the log alone.
+ * Nothing of the call was kept, except perhaps where the kind is `unknown`. 503, so that nobody takes it for a judgement. The driver's
+ * error is the `cause`, for the log alone.
  */
 export class StorageError extends AppError {
   constructor(
@@ -32,20 +32,14 @@ export class StorageError extends AppError {
   }
 }
 
-/**
- * A row like this one exists already. Catch it around `Database.write` to give it the words of the case; uncaught,
- * it is a 409.
- */
+/** A row like this one exists already. Catch it around `Database.write` to give it the words of the case; uncaught, it is a 409. */
 export class UniqueViolation extends AppError {
   constructor(cause?: unknown) {
     super('already_exists', 409, 'already exists', { cause });
   }
 }
 
-/**
- * What does this error mean to a caller of the storage? Errors of the driver and of TypeORM become
- * {@link StorageError} or {@link UniqueViolation}; any other error is returned as it is.
- */
+/** Errors of the driver and of TypeORM become {@link StorageError} or {@link UniqueViolation}; any other error stays as it is. */
 export function toStorageError(error: unknown): unknown {
   // The driver's own error is kept rather than TypeORM's, which carries the statement's parameters.
   const fault: unknown = error instanceof QueryFailedError ? error.driverError : error;

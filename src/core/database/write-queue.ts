@@ -2,9 +2,7 @@ import type { Meter } from '../metrics/meter.js';
 import type { Clock } from '../time/clock.js';
 import type { Log } from '../logging/log.js';
 
-/**
- * One at a time, in the order of the calls. A piece of work that fails doesn't hold up the next.
- */
+/** One at a time, in the order of the calls. A piece of work that fails doesn't hold up the next. */
 export class WriteQueue {
   private tail: Promise<unknown> = Promise.resolve();
   private waiting = 0;

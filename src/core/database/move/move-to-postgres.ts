@@ -35,14 +35,12 @@ export interface Move {
 }
 
 /**
- * Copies everything from a SQLite file into an empty PostgreSQL database: schema, rows and the next ids. Each table is
- * read back and compared, by its number of rows and a checksum. All of it is one transaction, so that after any failure
- * the target is as empty as before. The source is read only. A target into which this very content was moved before is left
- * as it is, whatever has come to it since.
- *
+ * Copies everything from a SQLite file, which is only read, into an empty PostgreSQL database: schema, rows and the next ids. Each table is
+ * read back and compared. All of it is one transaction: after a failure the target is empty. A target into which this very content was
+ * moved before is left as it is.
  * @returns `before` where it was moved before
- * @throws StorageError; an Error with a sentence for a person when the source is in use or of another version, the
- *   target isn't empty, or a table came out different
+ * @throws StorageError; an Error with a sentence for a person when the source is in use or of another version, the target isn't empty, or a
+ * table came out different
  */
 export async function moveToPostgres(move: Move): Promise<'now' | 'before'> {
   const source = await SqliteSource.open(move.file);

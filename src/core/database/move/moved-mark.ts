@@ -13,8 +13,8 @@ docs/postgresql.md says how to go on, and how to go back.
 `;
 
 /**
- * The mark of a SQLite file whose household was moved into PostgreSQL: a file beside it, so that it goes where the SQLite
- * file goes and not a byte of that changes. What is written is on the disk when the call returns.
+ * The mark of a SQLite file whose household was moved into PostgreSQL: a file beside it, which goes where that goes. On the disk when a
+ * call returns.
  */
 export class MovedMark {
   private readonly path: string;
@@ -58,12 +58,7 @@ export class MovedMark {
   }
 }
 
-/**
- * Refuses a SQLite file whose household lies in PostgreSQL, or may: what is done with it would be lost, or apart from the
- * household.
- *
- * @throws Error with what to do
- */
+/** Refuses a SQLite file whose household lies in PostgreSQL, or may: what is done with it would be lost. @throws Error with what to do */
 export function refuseMoved(file: string): void {
   const state = new MovedMark(file).state();
   if (state === null) return;

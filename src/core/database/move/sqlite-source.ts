@@ -16,8 +16,7 @@ export interface SourceTable {
 const BATCH = 500;
 
 /**
- * A SQLite file that is read while nobody else has it open, and never written to: not a byte of it changes.
- *
+ * A SQLite file that is read while nobody else has it open: not a byte of it changes.
  * @throws Error with a sentence for a person when there is no such file, somebody uses it, or its log is not folded in
  */
 export class SqliteSource {
