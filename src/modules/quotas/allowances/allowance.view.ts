@@ -109,11 +109,7 @@ export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: Allowan
   };
 }
 
-/**
- * The price of a selection.
- *
- * @param seasons the selected seasons of a series; undefined for a film
- */
+/** The price of a selection. @param seasons the selected seasons of a series; undefined for a film */
 export function previewResponse(quote: AllowanceQuote, seasons?: readonly number[]): RequestPreviewView {
   return { ...viewResponse(quote), ...verdictResponse(quote), ...(seasons ? { seasons } : {}), fits: quote.fits };
 }

@@ -83,12 +83,7 @@ export class QuotaChargesRepository {
     if (items.length > 0) await tx.upsert(QuotaItemRow, items.map(itemRow), ITEM_KEY);
   }
 
-  /**
-   * Records that a change to a library is about to be made for units of a request. A unit that was marked before keeps
-   * its first time.
-   *
-   * @param units the units; all when left out
-   */
+  /** Records that a change to a library is about to be made for units of a request, all where none are named. The first time stays. */
   async markStarted(tx: WriteTx, requestId: number, now: number, { keys, kind }: UnitChoice = {}): Promise<void> {
     const units = { ...(keys ? { unitKey: In([...keys]) } : {}), ...(kind ? nameOf(kind) : {}) };
     const where = { requestId, ...units, deliveryStartedAt: IsNull(), releasedAt: IsNull() };
