@@ -114,11 +114,8 @@ function pageOf(row: z.ZodType<HeadlineTitle>): z.ZodType<HeadlinePage> {
 }
 
 /**
- * Reads the films or series at the top of the start page from the provider's cached lists and details. Pages are 1 to
- * 500.
- *
- * Every method throws AppError 503 without a key, and 502 when the provider fails or its answer can't be read: an
- * unreadable title is not left out.
+ * Reads the titles at the top of the start page. Pages are 1 to 500. Every method throws AppError 503 without a key, and 502 when the
+ * provider fails or its answer can't be read: an unreadable title is not left out.
  */
 @Injectable()
 export class HeadlinesService {
