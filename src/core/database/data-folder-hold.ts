@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import sqlite3 from 'sqlite3';
-import { allRows, closeHandle, execute, type SqliteHandle } from './sqlite-handle.js';
+import { allRows, closeHandle, execute, openHandle, type SqliteHandle } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
 
 /** An empty file whose only use is the locks that the operating system keeps on it. */
@@ -36,7 +35,7 @@ export class DataFolderUnusable extends Error {}
 export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): Promise<DataFolderHold> {
   let handle: SqliteHandle | undefined;
   try {
-    handle = await open(join(folder, FILE));
+    handle = await openHandle(join(folder, FILE));
     await execute(handle, `PRAGMA busy_timeout = ${PATIENCE_MS[use]}`);
     await execute(handle, 'PRAGMA journal_mode = MEMORY');
     await execute(handle, use === 'replace' ? 'BEGIN EXCLUSIVE' : 'BEGIN IMMEDIATE');
@@ -109,10 +108,4 @@ function faultOf(folder: string): unknown {
 function account(): string {
   const uid = process.geteuid?.();
   return uid === undefined ? '' : `, as uid ${uid},`;
-}
-
-function open(file: string): Promise<SqliteHandle> {
-  return new Promise((resolve, reject) => {
-    const opened = new sqlite3.Database(file, (error) => (error === null ? resolve(opened) : reject(error)));
-  });
 }

@@ -1,8 +1,6 @@
-import type { DataSource } from 'typeorm';
 import { executePending, type PendingMigrations } from './pending-migrations.js';
-import { postgresFault } from './postgres-fault.js';
-import { poolOf, postgresSource, type PostgresPatience } from './postgres-source.js';
-import { PostgresTransaction } from './postgres-transaction.js';
+import { connectToPostgres, type PostgresPatience, type PostgresSourceOptions } from './postgres-source.js';
+import { inPostgresTransaction, type PostgresTransaction } from './postgres-transaction.js';
 import { StorageError } from './storage-error.js';
 
 /** The name, to PostgreSQL, of the lock that lets one process migrate at a time. */
@@ -19,32 +17,17 @@ export const MIGRATING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
  * @throws StorageError; an Error when the database knows migrations that this version doesn't, or is not in UTF-8
  */
 export async function migratePostgres(
-  options: Omit<Parameters<typeof postgresSource>[0], 'connections' | 'patience'>,
+  options: Omit<PostgresSourceOptions, 'connections' | 'patience'>,
   pending: PendingMigrations = 'execute',
 ): Promise<string[]> {
-  const dataSource = postgresSource({ ...options, connections: 1, patience: UNHURRIED });
+  const dataSource = await connectToPostgres({ ...options, connections: 1, patience: UNHURRIED });
   try {
-    await dataSource.initialize();
-  } catch (error) {
-    throw postgresFault(error);
-  }
-  try {
-    return await migrateWith(dataSource, pending);
-  } finally {
-    await dataSource.destroy();
-  }
-}
-
-async function migrateWith(dataSource: DataSource, pending: PendingMigrations): Promise<string[]> {
-  const client = await poolOf(dataSource).connect();
-  const transaction = new PostgresTransaction(dataSource, client);
-  try {
-    return await transaction.run(MIGRATING, async () => {
+    return await inPostgresTransaction(dataSource, MIGRATING, async (transaction) => {
       await enterMigration(transaction);
       return executePending(dataSource, transaction, pending);
     });
   } finally {
-    client.release(transaction.isBroken);
+    await dataSource.destroy();
   }
 }
 

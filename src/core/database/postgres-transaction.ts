@@ -3,7 +3,7 @@ import { type DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
-import { postgresParameters } from './postgres-source.js';
+import { poolOf, postgresParameters } from './postgres-source.js';
 import { StorageError, toStorageError } from './storage-error.js';
 import { oneFate, TransactionStatements } from './transaction-statements.js';
 
@@ -126,5 +126,28 @@ export class PostgresTransaction extends PostgresQueryRunner {
       // The server undoes it when the connection is closed.
       this.broken = true;
     }
+  }
+}
+
+/**
+ * Runs `work` in a transaction on a connection of the pool.
+ * @throws as {@link PostgresTransaction.run}; StorageError where there is no connection
+ */
+export async function inPostgresTransaction<T>(
+  dataSource: DataSource,
+  begin: string,
+  work: (transaction: PostgresTransaction) => Promise<T>,
+  most?: number,
+): Promise<T> {
+  const client = await poolOf(dataSource)
+    .connect()
+    .catch((error: unknown) => {
+      throw postgresFault(error);
+    });
+  const transaction = new PostgresTransaction(dataSource, client);
+  try {
+    return await transaction.run(begin, work, most);
+  } finally {
+    client.release(transaction.isBroken);
   }
 }

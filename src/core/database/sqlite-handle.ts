@@ -9,14 +9,19 @@ export const quietSqlite3 = {
   verbose: (): unknown => quietSqlite3,
 };
 
+/** Opens a connection. @param mode flags of the sqlite3 package; by default a missing file is made */
+export function openHandle(
+  file: string,
+  mode = sqlite3.OPEN_READWRITE | sqlite3.OPEN_CREATE | sqlite3.OPEN_FULLMUTEX,
+): Promise<SqliteHandle> {
+  return new Promise((resolve, reject) => {
+    const opened = new sqlite3.Database(file, mode, (error) => (error === null ? resolve(opened) : reject(error)));
+  });
+}
+
 /** Opens a connection that can't write, neither by the file's mode nor by SQLite's own rule. */
 export async function openReader(file: string, busyTimeoutMs: number): Promise<SqliteHandle> {
-  const handle = await new Promise<SqliteHandle>((resolve, reject) => {
-    const opened = new sqlite3.Database(file, sqlite3.OPEN_READONLY | sqlite3.OPEN_FULLMUTEX, (error) => {
-      if (error === null) resolve(opened);
-      else reject(error);
-    });
-  });
+  const handle = await openHandle(file, sqlite3.OPEN_READONLY | sqlite3.OPEN_FULLMUTEX);
   await execute(handle, `PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON; PRAGMA foreign_keys = ON`);
   return handle;
 }
@@ -77,30 +82,19 @@ function isBusy(error: unknown): boolean {
 
 /** Runs statements that have no result and no parameters, after everything that was sent to `handle` before. */
 export function execute(handle: SqliteHandle, sql: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    handle.exec(sql, (error) => {
-      if (error === null) resolve();
-      else reject(error);
-    });
-  });
+  return answerOf((done) => handle.exec(sql, done));
 }
 
 /** All rows that a statement answers with. */
 export function allRows<R>(handle: SqliteHandle, sql: string, parameters: readonly unknown[] = []): Promise<R[]> {
-  return new Promise((resolve, reject) => {
-    handle.all<R>(sql, parameters, (error, rows) => {
-      if (error === null) resolve(rows);
-      else reject(error);
-    });
-  });
+  return answerOf<R[]>((done) => handle.all<R>(sql, parameters, done));
 }
 
-/** Gives a connection back. */
 export function closeHandle(handle: SqliteHandle): Promise<void> {
-  return new Promise((resolve, reject) => {
-    handle.close((error) => {
-      if (error === null) resolve();
-      else reject(error);
-    });
-  });
+  return answerOf((done) => handle.close(done));
+}
+
+/** What a call of the sqlite3 package comes to. */
+export function answerOf<T = void>(call: (done: (fault?: Error | null, answer?: T) => void) => void): Promise<T> {
+  return new Promise((resolve, reject) => call((fault, answer) => (fault ? reject(fault) : resolve(answer as T))));
 }

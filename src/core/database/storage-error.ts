@@ -47,37 +47,25 @@ export function toStorageError(error: unknown): unknown {
   if (code === undefined) {
     return error instanceof TypeORMError ? new StorageError('failed', error) : error;
   }
-  const message = fault instanceof Error || hasMessage(fault) ? fault.message : '';
+  const message = String((fault as { readonly message?: unknown }).message);
   if (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed')) {
     return new UniqueViolation(fault);
   }
-  return new StorageError(kindOf(code, message), fault);
+  if (code === 'SQLITE_MISUSE' && message.includes('Database is closed')) return new StorageError('closed', fault);
+  return new StorageError(KINDS[code] ?? 'failed', fault);
 }
 
-function kindOf(code: string, message: string): StorageFault {
-  switch (code) {
-    case 'SQLITE_BUSY':
-    case 'SQLITE_LOCKED':
-      return 'busy';
-    case 'SQLITE_CORRUPT':
-    case 'SQLITE_NOTADB':
-      return 'corrupt';
-    case 'SQLITE_FULL':
-      return 'full';
-    case 'SQLITE_MISUSE':
-      return message.includes('Database is closed') ? 'closed' : 'failed';
-    default:
-      return 'failed';
-  }
-}
+const KINDS: Readonly<Record<string, StorageFault>> = {
+  SQLITE_BUSY: 'busy',
+  SQLITE_LOCKED: 'busy',
+  SQLITE_CORRUPT: 'corrupt',
+  SQLITE_NOTADB: 'corrupt',
+  SQLITE_FULL: 'full',
+};
 
 function sqliteCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : undefined;
-}
-
-function hasMessage(error: unknown): error is { message: string } {
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }
 
 /** Counts the faults of the storage that calls have met, so that somebody who watches over it need not meet them first. */

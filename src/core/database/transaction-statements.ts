@@ -1,3 +1,5 @@
+import type { Logger } from 'typeorm';
+
 /** The statements of one transaction: the first that fails has failed all of them, and none is sent after the end of its callback. */
 export class TransactionStatements {
   private readonly underWay = new Set<Promise<unknown>>();
@@ -56,3 +58,13 @@ export class TransactionStatements {
 export function oneFate(): Error {
   return new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole');
 }
+
+/** Keeps TypeORM quiet: by itself it prints statements with their parameters to the console, and those may be secrets. */
+export const silentTypeormLogger: Logger = {
+  logQuery: () => undefined,
+  logQueryError: () => undefined,
+  logQuerySlow: () => undefined,
+  logSchemaBuild: () => undefined,
+  logMigration: () => undefined,
+  log: () => undefined,
+};

@@ -3,10 +3,9 @@ import type { Log } from '../../logging/log.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { ReadTx, WriteTx } from '../database.js';
 import { executePending } from '../pending-migrations.js';
-import { postgresFault } from '../postgres-fault.js';
 import { enterMigration, MIGRATING, UNHURRIED } from '../postgres-migrate.js';
-import { poolOf, postgresSource } from '../postgres-source.js';
-import { PostgresTransaction } from '../postgres-transaction.js';
+import { connectToPostgres } from '../postgres-source.js';
+import { inPostgresTransaction, type PostgresTransaction } from '../postgres-transaction.js';
 import { PostgresTarget } from './postgres-target.js';
 import { SqliteSource, type SourceTable } from './sqlite-source.js';
 import { contentDigest, TableContent } from './table-content.js';
@@ -59,16 +58,9 @@ async function refuseOtherVersions(source: SqliteSource, { migrations }: Move): 
 }
 
 async function intoPostgres(source: SqliteSource, move: Move): Promise<'now' | 'before'> {
-  const dataSource = postgresSource({ ...move, connections: 1, patience: UNHURRIED });
+  const dataSource = await connectToPostgres({ ...move, connections: 1, patience: UNHURRIED });
   try {
-    await dataSource.initialize();
-  } catch (error) {
-    throw postgresFault(error);
-  }
-  const client = await poolOf(dataSource).connect();
-  const transaction = new PostgresTransaction(dataSource, client);
-  try {
-    return await transaction.run(MIGRATING, async () => {
+    return await inPostgresTransaction(dataSource, MIGRATING, async (transaction) => {
       await enterMigration(transaction);
       const target = new PostgresTarget(transaction);
       if (await isMovedBefore(source, target, transaction, move)) return 'before';
@@ -80,7 +72,6 @@ async function intoPostgres(source: SqliteSource, move: Move): Promise<'now' | '
       return 'now';
     });
   } finally {
-    client.release(transaction.isBroken);
     await dataSource.destroy();
   }
 }
