@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Response } from 'express';
 import { finalize, map, type Observable } from 'rxjs';
-import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
+import { MAY_BE_KEPT_METADATA } from '../../core/http/answers.decorators.js';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
 import type { HeldRequest } from './call-turn.guard.js';

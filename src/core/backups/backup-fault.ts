@@ -1,4 +1,5 @@
 import { StorageError } from '../database/storage-error.js';
+import { codeOf } from '../secrets/secret-key.js';
 
 /** Why a backup could not be made, proven or read. `key_missing`: its key is neither in it nor at hand. */
 export const BACKUP_REASONS = [
@@ -39,7 +40,7 @@ export function toBackupFault(error: unknown): BackupFault {
   if (error instanceof StorageError) {
     return error.kind === 'full' ? noRoom(error) : new BackupFault('database_unreadable', UNREADABLE, error);
   }
-  const code = codeOf(error);
+  const code = String(codeOf(error));
   if (NO_ROOM.includes(code)) return noRoom(error);
   if (UNUSABLE.includes(code))
     return new BackupFault('folder_unusable', `a file or folder is unusable (${code})`, error);
@@ -49,6 +50,3 @@ export function toBackupFault(error: unknown): BackupFault {
 const UNREADABLE = 'the database can’t be read';
 
 const noRoom = (cause: unknown): BackupFault => new BackupFault('no_room', 'there is no room left on the disk', cause);
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -11,11 +11,10 @@ import { MOVED_SUFFIX } from '../database/move/moved-mark.js';
 import { KEY_FILES } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
-import { INSIDE, unpackBackup, type UnpackedBackup } from './backup-archive.js';
+import { INSIDE, unpackBackup, type UnpackedBackup, proveBackup, type SealedSample } from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { BackupFault, toBackupFault } from './backup-fault.js';
 import { compactTime } from './backup-name.js';
-import { proveBackup, type SealedSample } from './backup-proof.js';
 import { RESTORE_MARK, RESTORE_WORK, unfinishedRestore } from './unfinished-restore.js';
 
 interface BackupRestorerDependencies {

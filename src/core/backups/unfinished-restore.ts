@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../logging/log.js';
+import { readIfPresent } from '../secrets/secret-key.js';
 
 /** A file in DATA_DIR that names the folder with what was there. Until the restore has ended, DATA_DIR may hold half of each. */
 export const RESTORE_MARK = 'restore-under-way';
@@ -31,10 +32,5 @@ export function refuseUnfinishedRestore(dataDir: string): void {
 
 /** The folder in which a restore that was broken off keeps what was there before; undefined when there is none. */
 export function unfinishedRestore(dataDir: string): string | undefined {
-  try {
-    return readFileSync(join(dataDir, RESTORE_MARK), 'utf8').trim();
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return readIfPresent(join(dataDir, RESTORE_MARK))?.trim();
 }

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { StorageFaults } from './storage-error.js';
+import { StorageFaults, UniqueViolation } from './storage-error.js';
 
 declare const reads: unique symbol;
 declare const writes: unique symbol;
@@ -52,4 +52,17 @@ export abstract class Database {
 
   /** Ends after the accepted calls. Later calls reject with a {@link StorageError} of kind `closed`; closing twice does nothing. */
   abstract close(): Promise<void>;
+}
+
+/**
+ * For work that reads whether a row is there before it adds it: where somebody else has added it meanwhile, on PostgreSQL, it runs once
+ * more and finds it. @throws UniqueViolation when that happens twice
+ */
+export async function writeAfterConflict<T>(database: Database, work: (tx: WriteTx) => Promise<T>): Promise<T> {
+  try {
+    return await database.write(work);
+  } catch (fault) {
+    if (fault instanceof UniqueViolation) return database.write(work);
+    throw fault;
+  }
 }

@@ -14,3 +14,8 @@ export const Answers = <Bodies extends Readonly<Record<number, object>> = Record
 
 /** The route passes on what another system takes and answers, described in a sentence for the caller. */
 export const Relays = (what: string): MethodDecorator => SetMetadata(RELAYS_METADATA, what);
+
+export const MAY_BE_KEPT_METADATA = 'usher:may-be-kept';
+
+/** Browsers may keep what a route answers, or all routes of a class. Everything else is `Cache-Control: no-store`. */
+export const MayBeKept = (): ClassDecorator & MethodDecorator => SetMetadata(MAY_BE_KEPT_METADATA, true);

@@ -31,20 +31,15 @@ export class SeriesMetadataService {
     clock: Clock,
     meter: Meter,
   ) {
+    const shared = { provider, memory, clock, meter };
     this.series = new ProviderDetails({
-      provider,
-      memory,
-      clock,
-      meter,
+      ...shared,
       plural: 'series',
       lookUp: (client, tmdbId) => client.series(tmdbId),
       summarise: summariseSeries,
     });
     this.seasons = new ProviderDetails({
-      provider,
-      memory,
-      clock,
-      meter,
+      ...shared,
       plural: 'seasons',
       lookUp: (client, key) => {
         const [tmdbId, seasonNumber] = key.split('/').map(Number);

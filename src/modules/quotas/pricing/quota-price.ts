@@ -65,13 +65,6 @@ export interface HeldCharge {
   readonly chargedAt: number;
 }
 
-/** A unit that the priced request has already taken. */
-export interface TakenUnit {
-  readonly kind: AllowanceKind;
-  readonly key: string;
-  readonly work: UnitWork;
-}
-
 /** The price of one unit: `new` is a charge; `shared` is free, because a charge within its window already pays for it. */
 export type UnitPrice =
   | { readonly unit: QuotaUnit; readonly cost: 'new' }
@@ -84,7 +77,7 @@ export interface PriceInput {
   /** The spender's own charges. They may include some that no longer count. */
   readonly charges: readonly HeldCharge[];
   /** What the same request has taken before; empty for a new request. */
-  readonly taken: readonly TakenUnit[];
+  readonly taken: readonly QuotaUnit[];
   readonly now: number;
 }
 
