@@ -5,7 +5,7 @@ import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
 import { poolOf, postgresParameters } from './postgres-source.js';
 import { StorageError, toStorageError } from './storage-error.js';
-import { oneFate, TransactionStatements } from './transaction-statements.js';
+import { ONE_FATE, TransactionStatements } from './transaction-statements.js';
 
 /**
  * One transaction on one connection, as a TypeORM query runner. It fails for good with its first failed statement, and ends with its
@@ -23,6 +23,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
   ) {
     super(dataSource.driver as PostgresDriver, 'master');
     this.manager = new EntityManager(dataSource, this);
+    Object.assign(this, ONE_FATE);
   }
 
   /** Is the connection in a state that nobody knows, so that it must not be used again? */
@@ -71,18 +72,6 @@ export class PostgresTransaction extends PostgresQueryRunner {
       this.last = Promise.allSettled([answer]);
       return answer;
     });
-  }
-
-  override startTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override commitTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override rollbackTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
   }
 
   private async translate(sql: string, parameters?: unknown[], useStructuredResult?: boolean): Promise<unknown> {

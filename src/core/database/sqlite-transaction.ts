@@ -4,7 +4,7 @@ import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
 import type { PreparedStatements } from './prepared-statements.js';
 import { execute } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
-import { oneFate, TransactionStatements } from './transaction-statements.js';
+import { ONE_FATE, TransactionStatements } from './transaction-statements.js';
 
 /**
  * One transaction on one connection, as a TypeORM query runner. TypeORM shares one runner per file, so that transactions started together
@@ -21,6 +21,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
   ) {
     super(dataSource.driver as SqliteDriver);
     this.manager = new EntityManager(dataSource, this);
+    Object.assign(this, ONE_FATE);
   }
 
   /**
@@ -63,18 +64,6 @@ export class SqliteTransaction extends SqliteQueryRunner {
     useStructuredResult?: boolean,
   ): ReturnType<SqliteQueryRunner['query']> {
     return this.statements.send(() => this.translate(sql, parameters, useStructuredResult));
-  }
-
-  override startTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override commitTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override rollbackTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
   }
 
   private async translate(...statement: Parameters<SqliteQueryRunner['query']>): Promise<unknown> {

@@ -54,10 +54,11 @@ export class TransactionStatements {
   }
 }
 
-/** What a transaction answers that is asked to begin or to end another within it. */
-export function oneFate(): Error {
-  return new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole');
-}
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole'));
+
+/** What a query runner says that is asked to begin or to end another transaction within its own. */
+export const ONE_FATE = { startTransaction: refuse, commitTransaction: refuse, rollbackTransaction: refuse } as const;
 
 /** Keeps TypeORM quiet: by itself it prints statements with their parameters to the console, and those may be secrets. */
 export const silentTypeormLogger: Logger = {

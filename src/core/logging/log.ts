@@ -168,7 +168,7 @@ export function createLog({ level, format, destination, clock = new SystemClock(
     },
     format === 'pretty' ? prettyDestination(lines) : lines,
   );
-  return new PinoLog(logger, {});
+  return logTo(logger, {});
 }
 
 /** A log that says nothing, for tests of things that need one. */
@@ -180,35 +180,14 @@ export const silentLog: Log = {
   child: () => silentLog,
 };
 
-class PinoLog implements Log {
-  constructor(
-    private readonly logger: Logger,
-    private readonly fields: LogFields,
-  ) {}
-
-  debug(message: string, fields?: LogFields): void {
-    this.write('debug', message, fields);
-  }
-
-  info(message: string, fields?: LogFields): void {
-    this.write('info', message, fields);
-  }
-
-  warn(message: string, fields?: LogFields): void {
-    this.write('warn', message, fields);
-  }
-
-  error(message: string, fields?: LogFields): void {
-    this.write('error', message, fields);
-  }
-
-  child(fields: LogFields): Log {
-    return new PinoLog(this.logger, { ...this.fields, ...printableFields(fields) });
-  }
-
-  private write(level: LogLevel, message: string, fields: LogFields = {}): void {
-    if (this.logger.isLevelEnabled(level)) this.logger[level]({ ...this.fields, ...printableFields(fields) }, message);
-  }
+function logTo(logger: Logger, common: LogFields): Log {
+  const at =
+    (level: LogLevel): Log[LogLevel] =>
+    (message, fields = {}) => {
+      if (logger.isLevelEnabled(level)) logger[level]({ ...common, ...printableFields(fields) }, message);
+    };
+  const child = (fields: LogFields): Log => logTo(logger, { ...common, ...printableFields(fields) });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), child };
 }
 
 function prettyDestination(lines: DestinationStream): DestinationStream {
