@@ -77,7 +77,7 @@ interface OpenCall {
 }
 
 /** The open transactions of one database, so that a call inside one of them is refused instead of waiting for itself. */
-export class OpenCalls {
+class OpenCalls {
   private readonly calls = new AsyncLocalStorage<OpenCall>();
 
   /** @throws Error when this is asked from within a transaction */
