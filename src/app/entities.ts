@@ -6,7 +6,7 @@ import { quotasEntities } from '../modules/quotas/rows.js';
 import { requestsEntities } from '../modules/requests/requests.entities.js';
 import { setboxEntities } from '../modules/setbox/rows.js';
 import { seriesMatchingEntities } from '../modules/series-matching/rows.js';
-import { settingsEntities } from '../modules/settings/settings.entities.js';
+import { settingsEntities } from '../modules/settings/setting.entity.js';
 import { usersEntities } from '../modules/users/users.entities.js';
 
 export const entities = [

@@ -6,6 +6,7 @@ import {
   Module,
   type OnApplicationShutdown,
   type OnModuleDestroy,
+  type Provider,
 } from '@nestjs/common';
 import { ProviderMemory } from './cache/byte-pool.js';
 import { SETTINGS, type Settings } from './config/settings.js';
@@ -64,49 +65,23 @@ class OrderlyShutdown implements OnModuleDestroy, OnApplicationShutdown {
 export class CoreModule {
   /** Composes the mechanisms around the given foundations. */
   static forRoot(foundations: Foundations): DynamicModule {
-    return {
-      module: CoreModule,
-      providers: [
-        { provide: SETTINGS, useValue: foundations.settings },
-        { provide: LOG, useValue: foundations.log },
-        { provide: Meter, useValue: foundations.meter },
-        { provide: Clock, useValue: foundations.clock },
-        { provide: Random, useValue: foundations.random },
-        { provide: DATA_FOLDER, useValue: foundations.dataFolder },
-        { provide: Database, useValue: foundations.database },
-        { provide: DatabaseCopies, useValue: foundations.databaseCopies },
-        { provide: KEY_ENVELOPE, useValue: foundations.keyEnvelope },
-        { provide: SecretBox, useValue: foundations.secretBox },
-        {
-          provide: ProviderMemory,
-          useFactory: ({ providerCacheMib }: Settings) => new ProviderMemory(providerCacheMib),
-          inject: [SETTINGS],
-        },
-        { provide: EventBus, useFactory: (log: Log) => new EventBus(log), inject: [LOG] },
-        {
-          provide: JobRunner,
-          useFactory: (clock: Clock, log: Log, meter: Meter) => new JobRunner(clock, log, meter),
-          inject: [Clock, LOG, Meter],
-        },
-        PortRegistry,
-        OrderlyShutdown,
-      ],
-      exports: [
-        SETTINGS,
-        LOG,
-        Meter,
-        Clock,
-        Random,
-        Database,
-        DatabaseCopies,
-        KEY_ENVELOPE,
-        SecretBox,
-        EventBus,
-        JobRunner,
-        PortRegistry,
-        ProviderMemory,
-      ],
-    };
+    const shared: Provider[] = [
+      { provide: SETTINGS, useValue: foundations.settings },
+      { provide: LOG, useValue: foundations.log },
+      { provide: Meter, useValue: foundations.meter },
+      { provide: Clock, useValue: foundations.clock },
+      { provide: Random, useValue: foundations.random },
+      { provide: Database, useValue: foundations.database },
+      { provide: DatabaseCopies, useValue: foundations.databaseCopies },
+      { provide: KEY_ENVELOPE, useValue: foundations.keyEnvelope },
+      { provide: SecretBox, useValue: foundations.secretBox },
+      { provide: ProviderMemory, useValue: new ProviderMemory(foundations.settings.providerCacheMib) },
+      { provide: EventBus, useValue: new EventBus(foundations.log) },
+      { provide: JobRunner, useValue: new JobRunner(foundations.clock, foundations.log, foundations.meter) },
+      PortRegistry,
+    ];
+    const dataFolder = { provide: DATA_FOLDER, useValue: foundations.dataFolder };
+    return { module: CoreModule, providers: [...shared, dataFolder, OrderlyShutdown], exports: shared };
   }
 }
 

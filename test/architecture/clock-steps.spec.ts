@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { StateTable } from '../../src/core/cache/state-table.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
-import { CommitCount } from '../../src/core/database/commit-count.js';
-import { WriteQueue } from '../../src/core/database/write-queue.js';
+import { CommitCount } from '../../src/core/database/one-writer-database.js';
+import { WriteQueue } from '../../src/core/database/turns.js';
 import { foreignWords } from '../../src/core/errors/sentence.js';
 import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';

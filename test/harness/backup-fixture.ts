@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BackupDisk } from '../../src/core/backups/backup-disk.js';
 import { BackupMaker, type BackupMakerDependencies } from '../../src/core/backups/backup-maker.js';
-import type { SealedSample } from '../../src/core/backups/backup-proof.js';
+import type { SealedSample } from '../../src/core/backups/backup-archive.js';
 import { BackupRestorer } from '../../src/core/backups/backup-restorer.js';
 import type { Database } from '../../src/core/database/database.js';
 import { openSqliteDatabase } from '../../src/core/database/sqlite-database.js';

@@ -10,7 +10,7 @@ import { ExternalAddressRepository } from '../../src/modules/settings/external-a
 import { OutboundProxySettingService } from '../../src/modules/settings/outbound/outbound-proxy-setting.service.js';
 import { ProviderContactService } from '../../src/modules/settings/outbound/provider-contact.service.js';
 import { SecretSettingsRepository } from '../../src/modules/settings/secret-settings.repository.js';
-import { settingsEntities } from '../../src/modules/settings/settings.entities.js';
+import { settingsEntities } from '../../src/modules/settings/setting.entity.js';
 import { SettingsRepository } from '../../src/modules/settings/settings.repository.js';
 import { databaseAt } from './database-at.js';
 

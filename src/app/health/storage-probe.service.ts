@@ -7,7 +7,7 @@ import type { Log } from '../../core/logging/log.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
 import { within } from '../../core/time/waiting.js';
 import { Random } from '../../core/time/random.js';
-import { settingsEntities } from '../../modules/settings/settings.entities.js';
+import { settingsEntities } from '../../modules/settings/setting.entity.js';
 import { defineSetting, SettingsRepository } from '../../modules/settings/settings.public.js';
 import { usersEntities } from '../../modules/users/users.entities.js';
 

@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { type PipeTransform, RequestMethod, type Type } from '@nestjs/common';
 import { HEADERS_METADATA, HTTP_CODE_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
-import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { z } from 'zod';
 import { BODY_LIMIT_METADATA, BODY_REFUSAL_METADATA } from '../../core/access/access.decorators.js';
-import { ANSWERS_METADATA, RELAYS_METADATA } from '../../core/http/answers.decorators.js';
+import { ANSWERS_METADATA, RELAYS_METADATA, MAY_BE_KEPT_METADATA } from '../../core/http/answers.decorators.js';
 import { isDescribingPipe } from '../../core/http/strict-body.pipe.js';
 import { bodyLimitOf, takesTurns } from '../pipeline/call.guard.js';
 import type { Route } from '../routes/route-table.js';

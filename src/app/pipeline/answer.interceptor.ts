@@ -11,7 +11,7 @@ import type { Response } from 'express';
 import { defer, finalize, from, lastValueFrom, map, type Observable } from 'rxjs';
 import type { JudgedRequest } from '../../core/access/caller.js';
 import { KIDS_METADATA, type KidsRule } from '../../core/access/kids.decorators.js';
-import { MAY_BE_KEPT_METADATA } from '../../core/http/may-be-kept.decorators.js';
+import { MAY_BE_KEPT_METADATA } from '../../core/http/answers.decorators.js';
 import { RawAnswer, RawJson } from '../../core/http/raw-answer.js';
 import { Clock, type TimerHandle } from '../../core/time/clock.js';
 import { ScrubInterceptor } from '../../modules/proxy/proxy.public.js';

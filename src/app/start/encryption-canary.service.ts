@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
-import type { SealedSample } from '../../core/backups/backup-proof.js';
+import type { SealedSample } from '../../core/backups/backup-archive.js';
 import { Database, type ReadTx, type WriteTx } from '../../core/database/database.js';
 import { KEY_ENVELOPE, KEY_FILES, type KeyEnvelope } from '../../core/secrets/secret-key.js';
 import { Secret } from '../../core/secrets/secret.js';

@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Param, Req, Res, Module } from '@nestjs/common';
-import { MayBeKept } from '../../core/http/may-be-kept.decorators.js';
 import type { Request, Response } from 'express';
 import { Public } from '../../core/access/access.decorators.js';
-import { Answers } from '../../core/http/answers.decorators.js';
+import { Answers, MayBeKept } from '../../core/http/answers.decorators.js';
 import { RawAnswer } from '../../core/http/raw-answer.js';
 import { fileAnswer, type ServedFile } from './file-answer.js';
 import { WebAppService } from './web-app.service.js';

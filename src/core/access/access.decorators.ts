@@ -55,10 +55,7 @@ export const SignedIn = (): MethodDecorator => access({ kind: 'session' });
 /** Accounts whose role holds the permission may call this. */
 export const RequirePermission = (permission: Permission): MethodDecorator => access({ kind: 'session', permission });
 
-/**
- * Accounts whose role holds the permission may call this, by a session or the cookie of pictures, since an `<img>`
- * can't send a token. For pictures, which change nothing.
- */
+/** Accounts whose role holds the permission may call this, by a session or the cookie of pictures: an `<img>` can't send a token. */
 export const PicturePass = (permission: Permission): MethodDecorator => access({ kind: 'picture-pass', permission });
 
 /** Administrators may call this; the permission names what it manages and is checked as well. */
@@ -67,10 +64,7 @@ export const AdminOnly = (permission: Permission): MethodDecorator => access({ k
 /** Only pages of this server may call this, with JSON. For routes that read a cookie, which browsers send unasked. */
 export const OwnPageOnly = (): MethodDecorator => SetMetadata(OWN_PAGE_METADATA, true);
 
-/**
- * Calls count against a budget per client address, past which the answer is 429. They count once page, session and type
- * of the body are right.
- */
+/** Calls count against a budget per client address, past which it is 429, once page, session and type of the body are right. */
 export const RateLimited = (bucket: RateLimitBucket): MethodDecorator => SetMetadata(RATE_LIMIT_METADATA, bucket);
 
 /** The largest body that the route takes, in bytes; without it 1 MiB, and 8 KiB where no session is needed. Larger is 413. */

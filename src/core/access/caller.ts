@@ -41,25 +41,19 @@ export interface KeyIssuer extends Privileged {
   readonly role: 'admin';
 }
 
-/** The caller of a route that needs a session. A public handler that asks for it is a programming error. */
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const { caller } = context.switchToHttp().getRequest<JudgedRequest>();
-  if (!caller) throw new Error('a public handler asks for its caller');
-  return caller;
-});
+/** What the guards have found out about a request. A handler whose access doesn't give it is a programming error. */
+const found = <Member extends 'caller' | 'administrator' | 'issuer'>(member: Member, otherwise: string) =>
+  createParamDecorator((_: unknown, context: ExecutionContext) => {
+    const value = context.switchToHttp().getRequest<JudgedRequest & ProvedRequest>()[member];
+    if (!value) throw new Error(otherwise);
+    return value;
+  });
 
-/** The caller of a route for administrators. Any other handler that asks for one is a programming error. */
-export const CurrentAdministrator = createParamDecorator(
-  (_: unknown, context: ExecutionContext): ActingAdministrator => {
-    const { administrator } = context.switchToHttp().getRequest<JudgedRequest>();
-    if (!administrator) throw new Error('a handler for others asks for its administrator');
-    return administrator;
-  },
-);
+/** The caller of a route that needs a session. */
+export const CurrentCaller = found('caller', 'a public handler asks for its caller');
 
-/** For whom a request with a key acts. A handler of any other access that asks for it is a programming error. */
-export const CurrentIssuer = createParamDecorator((_: unknown, context: ExecutionContext): KeyIssuer => {
-  const { issuer } = context.switchToHttp().getRequest<ProvedRequest>();
-  if (!issuer) throw new Error('a handler without a key asks for its issuer');
-  return issuer;
-});
+/** The caller of a route for administrators. */
+export const CurrentAdministrator = found('administrator', 'a handler for others asks for its administrator');
+
+/** For whom a request with a key acts. */
+export const CurrentIssuer = found('issuer', 'a handler without a key asks for its issuer');

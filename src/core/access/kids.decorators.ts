@@ -4,10 +4,7 @@ import type { Caller } from './caller.js';
 /** Removes from an answer what its caller may not see. An injectable class of the module whose routes name it. */
 export interface KidsFilter<Option = unknown> {
   /**
-   * Runs the handler and returns what its caller may see. Called for every account: one may become a kids account
-   * meanwhile.
-   * @param handle runs the handler once
-   * @param option of the route's decorator
+   * Runs the handler once and returns what its caller may see. Called for every account: one may become a kids account meanwhile.
    * @throws AppError where the answer may not be seen, or the limits can't be applied
    */
   apply(caller: Caller, handle: () => Promise<unknown>, option: Option): Promise<unknown>;

@@ -2,16 +2,12 @@ import type { Database, ReadTx, WriteTx } from '../database/database.js';
 
 /** Somebody with a right that may end while a call is under way. */
 export interface Privileged {
-  /**
-   * Judges the right in the transaction that uses it. @throws AppError 401 or 403 when it has ended; any error when it
-   * couldn't be judged
-   */
+  /** @throws AppError 401 or 403 when the right has ended; any error when it couldn't be judged */
   confirm(tx: ReadTx): Promise<void>;
 }
 
 /**
- * As `Database.write`, with the right judged in this very write, before `work` begins. Every write behind a route for
- * administrators, or for tools with a key, is made by it.
+ * As `Database.write`, with the right judged in this very write. Every write behind a route for administrators or tools is made by it.
  * @throws AppError as {@link Privileged.confirm}; what `Database.write` and `work` throw. Nothing is changed then
  */
 export function privilegedWrite<T>(database: Database, by: Privileged, work: (tx: WriteTx) => Promise<T>): Promise<T> {

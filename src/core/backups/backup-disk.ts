@@ -3,10 +3,7 @@ import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
-/**
- * What a backup does to the disk, readable by its owner alone; what it has named is there after a power cut. Calls
- * reject with the system's error.
- */
+/** The disk as backups use it: readable by its owner alone, and what is named survives a power cut. Rejects with the system's error. */
 export class BackupDisk {
   /** Makes the folder where it is missing, mode 0700, and takes what others may do from one that is there. */
   async prepareFolder(folder: string): Promise<void> {
@@ -40,10 +37,7 @@ export class BackupDisk {
     if (dirname(from) !== dirname(to)) await this.sync(dirname(from));
   }
 
-  /**
-   * Removes a file, or a folder with its contents; one that isn't there is no fault. Work that was just given up may
-   * still write, so it's tried again for a moment.
-   */
+  /** Removes a file or folder; one that isn't there is no fault. Work that was just given up may still write, so it's tried again. */
   async remove(path: string): Promise<void> {
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }

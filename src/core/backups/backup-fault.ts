@@ -1,19 +1,7 @@
 import { StorageError } from '../database/storage-error.js';
+import { codeOf } from '../secrets/secret-key.js';
 
-/**
- * Why a backup could not be made, proven or read.
- *
- * | reason | meaning |
- * |---|---|
- * | no_room | no room on the disk |
- * | folder_unusable | the folder can't be made, read or written |
- * | database_unreadable | the live database could not be copied |
- * | damaged | the backup is not whole, or not what it says it is |
- * | key_mismatch | the key doesn't open the secrets of the backup |
- * | key_missing | the backup needs a key that is neither in it nor at hand |
- * | newer | the backup was made by a newer version |
- * | failed | everything else |
- */
+/** Why a backup could not be made, proven or read. `key_missing`: its key is neither in it nor at hand. */
 export const BACKUP_REASONS = [
   'no_room',
   'folder_unusable',
@@ -52,7 +40,7 @@ export function toBackupFault(error: unknown): BackupFault {
   if (error instanceof StorageError) {
     return error.kind === 'full' ? noRoom(error) : new BackupFault('database_unreadable', UNREADABLE, error);
   }
-  const code = codeOf(error);
+  const code = String(codeOf(error));
   if (NO_ROOM.includes(code)) return noRoom(error);
   if (UNUSABLE.includes(code))
     return new BackupFault('folder_unusable', `a file or folder is unusable (${code})`, error);
@@ -62,6 +50,3 @@ export function toBackupFault(error: unknown): BackupFault {
 const UNREADABLE = 'the database can’t be read';
 
 const noRoom = (cause: unknown): BackupFault => new BackupFault('no_room', 'there is no room left on the disk', cause);
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -5,11 +5,19 @@ import type { Log } from '../logging/log.js';
 import type { KeyEnvelope } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
-import { type BackupManifest, fileDigest, INSIDE, packBackup, unpackBackup, writeManifest } from './backup-archive.js';
+import {
+  type BackupManifest,
+  fileDigest,
+  INSIDE,
+  packBackup,
+  unpackBackup,
+  writeManifest,
+  proveBackup,
+  type SealedSample,
+} from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { toBackupFault } from './backup-fault.js';
 import { backupName, leftovers, superfluousBackups, workName } from './backup-name.js';
-import { proveBackup, type SealedSample } from './backup-proof.js';
 
 const KEPT = 7;
 
@@ -36,10 +44,7 @@ export interface BackupMakerDependencies {
   readonly log: Log;
 }
 
-/**
- * Makes backups, one at a time. A file bears a backup's name only once it has been proven, so that neither a fault nor
- * a kill leaves one that only looks whole.
- */
+/** Makes backups, one at a time. A file gets a backup's name only once it is proven: a fault or a kill leaves none that looks whole. */
 export class BackupMaker {
   constructor(private readonly parts: BackupMakerDependencies) {}
 

@@ -34,10 +34,7 @@ export function workName(begunAt: number, unique: string): string {
   return `.work-${begunAt}-${unique}`;
 }
 
-/**
- * The folders of killed work. The newest may be another process's and is left while it may go on; the others go, so
- * that kills don't fill the disk.
- */
+/** The folders of killed work. The newest may be another process's and stays while it may go on; the rest would fill the disk. */
 export function leftovers(names: readonly string[], now: number): readonly string[] {
   const begun = (name: string): number => Number(WORK.exec(name)?.[1] ?? 0);
   const works = names.filter((name) => WORK.test(name)).sort((one, other) => begun(other) - begun(one));
@@ -47,8 +44,7 @@ export function leftovers(names: readonly string[], now: number): readonly strin
 }
 
 /**
- * The backups that may go once one has been proven: all but the newest `keep`, the proven one always among these, since
- * it isn't the newest by name where the clock was set back. Other files are never named.
+ * All backups but the newest `keep`. The proven one stays: it isn't the newest by name where the clock was set back. Never another file.
  */
 export function superfluousBackups(names: readonly string[], proven: string, keep: number): string[] {
   const others = names.filter((name) => name !== proven && takenAt(name) !== undefined);

@@ -11,11 +11,10 @@ import { MOVED_SUFFIX } from '../database/move/moved-mark.js';
 import { KEY_FILES } from '../secrets/secret-key.js';
 import type { Clock } from '../time/clock.js';
 import type { Random } from '../time/random.js';
-import { INSIDE, unpackBackup, type UnpackedBackup } from './backup-archive.js';
+import { INSIDE, unpackBackup, type UnpackedBackup, proveBackup, type SealedSample } from './backup-archive.js';
 import type { BackupDisk } from './backup-disk.js';
 import { BackupFault, toBackupFault } from './backup-fault.js';
 import { compactTime } from './backup-name.js';
-import { proveBackup, type SealedSample } from './backup-proof.js';
 import { RESTORE_MARK, RESTORE_WORK, unfinishedRestore } from './unfinished-restore.js';
 
 interface BackupRestorerDependencies {
@@ -49,8 +48,7 @@ export class BackupRestorer {
   constructor(private readonly parts: BackupRestorerDependencies) {}
 
   /**
-   * Checks a backup in full, then moves aside what is there and puts the backup in its place. One that was broken off
-   * can be run again; until it has ended no server starts.
+   * Checks a backup in full, then moves aside what is there. One that was broken off can be run again; until it has ended no server starts.
    * @throws BackupFault for a backup that won't do, with nothing touched; DataFolderInUse while a server runs
    */
   async restore(file: string): Promise<Restored> {
@@ -139,8 +137,8 @@ export class BackupRestorer {
   }
 
   /**
-   * Into which folder goes each name? What a restore left when it was broken off goes to what that one has moved, so
-   * that a database stays with its log. A name that is there already is what it has put in place.
+   * The folder for each name. What a broken-off restore left goes to what it has moved, so that a database stays with its log; a name that
+   * is there already is what it has put in place.
    */
   private async asidesOf(
     names: readonly string[],

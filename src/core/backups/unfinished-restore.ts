@@ -1,20 +1,15 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../logging/log.js';
+import { readIfPresent } from '../secrets/secret-key.js';
 
-/**
- * The mark of a restore under way: a file in DATA_DIR that names the folder with what was there. Until the restore has
- * ended, DATA_DIR may hold half of each.
- */
+/** A file in DATA_DIR that names the folder with what was there. Until the restore has ended, DATA_DIR may hold half of each. */
 export const RESTORE_MARK = 'restore-under-way';
 
 /** How the names of the folders begin in DATA_DIR in which restores unpack. */
 export const RESTORE_WORK = '.restore-';
 
-/**
- * Removes what killed restores have unpacked. For who holds the data folder, where no restore goes on. What can't be
- * removed is logged and tried again later.
- */
+/** Removes what killed restores have unpacked, for who holds the data folder. What can't be removed is logged and tried again later. */
 export function clearRestoreWork(dataDir: string, log: Log): void {
   for (const name of readdirSync(dataDir).filter((each) => each.startsWith(RESTORE_WORK))) {
     try {
@@ -37,10 +32,5 @@ export function refuseUnfinishedRestore(dataDir: string): void {
 
 /** The folder in which a restore that was broken off keeps what was there before; undefined when there is none. */
 export function unfinishedRestore(dataDir: string): string | undefined {
-  try {
-    return readFileSync(join(dataDir, RESTORE_MARK), 'utf8').trim();
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return readIfPresent(join(dataDir, RESTORE_MARK))?.trim();
 }

@@ -20,7 +20,6 @@ export class BytePool {
 
   /**
    * Holds something, and lets go of what has to give way. False, and nothing changes, for what is larger than the pool.
-   * @param thing identifies what is held
    * @param letGo drops it from its cache, which then calls {@link release}
    */
   hold(thing: object, bytes: number, letGo: () => void): boolean {
@@ -57,10 +56,7 @@ const MIB = 1024 * 1024;
 /** What is held beside a value: its places in its cache and here, and the objects that they lead by. Measured: 300. */
 const ENTRY_BYTES = 320;
 
-/**
- * The memory for all answers of outside providers, of PROVIDER_CACHE_MIB. Entries count for more than their value, so
- * that a flood of small ones fits.
- */
+/** The memory for all answers of outside providers (PROVIDER_CACHE_MIB). Entries count for more than their value: small ones are many. */
 export class ProviderMemory extends BytePool {
   /** @param mib the most that is kept, in MiB */
   constructor(mib: number) {

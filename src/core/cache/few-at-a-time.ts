@@ -5,8 +5,7 @@ import { lineFull } from '../errors/app-error.js';
 const COME_AGAIN_MS = 5_000;
 
 /**
- * Runs only a few works at once; the others wait, up to a number. Turns go round between shares, and none but the
- * system's may wait with more than it leaves to the others.
+ * Runs only a few works at once; the others wait, up to a number. No share but the system's may wait with more than it leaves to others.
  */
 export class FewAtATime {
   private running = 0;
@@ -18,10 +17,7 @@ export class FewAtATime {
     private readonly maxWaiting: number,
   ) {}
 
-  /**
-   * Runs the work when it is its turn. @throws AppError 503 with Retry-After when too many are waiting, altogether or
-   * in this share
-   */
+  /** Runs the work when it is its turn. @throws AppError 503 with Retry-After when too many are waiting, altogether or in this share */
   async run<T>(work: () => Promise<T>, share: Share = SYSTEM_SHARE): Promise<T> {
     await this.turn(share);
     try {
@@ -31,10 +27,7 @@ export class FewAtATime {
     }
   }
 
-  /**
-   * Resolves when it is its turn, and has its place until `over` is aborted; before its turn it leaves the line.
-   * @throws AppError 503; the reason of `over`
-   */
+  /** Has its place from its turn on until `over` is aborted; before, it leaves the line. @throws AppError 503; the reason of `over` */
   async hold(over: AbortSignal, share: Share = SYSTEM_SHARE): Promise<void> {
     over.throwIfAborted();
     await this.turn(share, over);

@@ -1,14 +1,8 @@
-/**
- * Lets callers who want the same thing at the same time share one piece of work, and its failure. Afterwards the next
- * caller starts anew.
- */
+/** Callers who want the same thing at the same time share one piece of work, and its failure. The next caller starts anew. */
 export class SingleFlight<K, V> {
   private readonly flights = new Map<K, Promise<V>>();
 
-  /**
-   * The outcome of the work under way for `key`, started when there is none. `work` may ask whether callers still join
-   * this flight.
-   */
+  /** The outcome of the work under way for `key`, started when there is none. `work` may ask whether callers still join this flight. */
   run(key: K, work: (isCurrent: () => boolean) => Promise<V>): Promise<V> {
     const known = this.flights.get(key);
     if (known) return known;
@@ -35,10 +29,7 @@ export class SingleFlight<K, V> {
 /** Far more than pieces of work that go on at the same time. */
 const STRIPES = 64;
 
-/**
- * Lets pieces of work under one key come after each other, in order. Keys share a fixed number of stripes, so two keys
- * may wait for each other. Work must not ask for a lock again.
- */
+/** Pieces of work under one key come after each other, in order. Two keys may share a stripe, so work must not ask for a lock again. */
 export class StripedLock {
   private readonly stripes: Promise<unknown>[] = Array.from({ length: STRIPES }, () => Promise.resolve());
 

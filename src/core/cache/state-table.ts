@@ -21,28 +21,18 @@ interface Entry<V> {
 }
 
 /**
- * Holds what goes on between the calls of one caller, such as a sign-in: each entry until its time is up, bounded, in
- * memory.
- *
- * A new entry always gets in. In a full table the newest entry of the holder with most goes, in the group with most: so
- * a flood ends its own entries. An entry that is put again keeps its age. Entries without a holder count as one
- * holder's.
+ * What goes on between the calls of one caller, such as a sign-in: each entry until its time is up, bounded, in memory. In a full table the
+ * newest entry of the holder with most goes, in the group with most: a flood ends its own entries. Without a holder all count as one's.
  */
 export class StateTable<V> {
-  private readonly clock: Clock;
-  private readonly maxEntries: number;
-  private readonly groupOf: (holder: string) => string;
   /** In the order in which they were first put. */
   private readonly entries = new Map<string, Entry<V>>();
   private readonly holders = new Map<string, Tally>();
   private readonly groups = new Map<string, Tally>();
 
   /** @throws RangeError for a bound that makes no sense: a fault of the program */
-  constructor({ clock, maxEntries, groupOf = (holder) => holder }: StateTableOptions) {
-    if (!(maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
-    this.clock = clock;
-    this.maxEntries = maxEntries;
-    this.groupOf = groupOf;
+  constructor(private readonly options: StateTableOptions) {
+    if (!(options.maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
   }
 
   /** How many entries are held, those included whose time is up and that were not asked for since. */
@@ -50,17 +40,15 @@ export class StateTable<V> {
     return this.entries.size;
   }
 
-  /**
-   * Holds a value under a key for `ttlMs`, in place of what it held. @param holder whose entry it is, such as a
-   * client's address
-   */
+  /** Holds a value under a key for `ttlMs`, in place of what it held. @param holder whose entry it is, such as a client's address */
   put(key: string, value: V, ttlMs: number, holder = ''): void {
+    const { clock, maxEntries, groupOf = (name) => name } = this.options;
     this.sweep();
     const before = this.entries.get(key);
     if (before) this.uncount(before);
-    else if (this.entries.size >= this.maxEntries) this.delete(this.newestOfMost());
-    const expiresAt = this.clock.monotonic() + ttlMs;
-    const counted = { holder: countIn(this.holders, holder), group: countIn(this.groups, this.groupOf(holder)) };
+    else if (this.entries.size >= maxEntries) this.delete(this.newestOfMost());
+    const expiresAt = clock.monotonic() + ttlMs;
+    const counted = { holder: countIn(this.holders, holder), group: countIn(this.groups, groupOf(holder)) };
     this.entries.set(key, { value, expiresAt, ...counted });
   }
 
@@ -68,7 +56,7 @@ export class StateTable<V> {
   get(key: string): V | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    if (this.clock.monotonic() < entry.expiresAt) return entry.value;
+    if (this.options.clock.monotonic() < entry.expiresAt) return entry.value;
     this.delete(key);
     return undefined;
   }
@@ -76,7 +64,7 @@ export class StateTable<V> {
   /** For how long the entry of a key stays, in milliseconds; 0 where there is none. */
   timeLeft(key: string): number {
     const expiresAt = this.entries.get(key)?.expiresAt ?? 0;
-    return Math.max(0, expiresAt - this.clock.monotonic());
+    return Math.max(0, expiresAt - this.options.clock.monotonic());
   }
 
   /** Every value whose time isn't up, the oldest first. */
@@ -93,7 +81,7 @@ export class StateTable<V> {
   }
 
   private sweep(): void {
-    const now = this.clock.monotonic();
+    const now = this.options.clock.monotonic();
     for (const [key, { expiresAt }] of this.entries) if (now >= expiresAt) this.delete(key);
   }
 

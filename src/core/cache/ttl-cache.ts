@@ -23,30 +23,20 @@ interface Entry<V> {
 }
 
 /**
- * Keeps values for a limited time and in limited number, and fills itself once however many ask. A fill that began
- * before its key was dropped or set still answers its waiters, but never comes into the cache.
+ * Keeps values for a limited time and number; one fill for all who ask. A fill that began before its key was dropped or set is not kept.
  */
 export class TtlCache<K, V> {
-  private readonly clock: Clock;
-  private readonly ttlMs: number;
-  private readonly maxEntries: number;
-  private readonly pool: BytePool | undefined;
-  private readonly sizeOf: (value: V, key: K) => number;
   private readonly meter: CacheMeter;
   /** In order of use, the least recently used first. */
   private readonly entries = new Map<K, Entry<V>>();
   private readonly fills = new SingleFlight<K, V>();
 
   /** @throws RangeError for bounds that make no sense: a fault of the program */
-  constructor({ clock, ttlMs, maxEntries, pool, sizeOf, meter }: TtlCacheOptions<K, V>) {
+  constructor(private readonly options: TtlCacheOptions<K, V>) {
+    const { ttlMs, maxEntries, pool, sizeOf, meter } = options;
     if (!(ttlMs >= 0)) throw new RangeError('ttlMs must be 0 or more');
     if (!(maxEntries >= 1)) throw new RangeError('maxEntries must be 1 or more');
     if (pool && !sizeOf) throw new RangeError('a pool needs sizeOf');
-    this.clock = clock;
-    this.ttlMs = ttlMs;
-    this.maxEntries = maxEntries;
-    this.pool = pool;
-    this.sizeOf = sizeOf ?? (() => 0);
     this.meter = meter ?? silentMeter.cache('');
   }
 
@@ -79,7 +69,7 @@ export class TtlCache<K, V> {
   clear(): void {
     this.fills.forgetAll();
     this.meter.grew(-this.entries.size);
-    for (const entry of this.entries.values()) this.pool?.release(entry);
+    for (const entry of this.entries.values()) this.options.pool?.release(entry);
     this.entries.clear();
   }
 
@@ -104,25 +94,26 @@ export class TtlCache<K, V> {
   private fresh(key: K): Entry<V> | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    const age = this.clock.monotonic() - entry.storedAt;
-    if (age >= this.ttlMs) {
+    const { clock, ttlMs, pool } = this.options;
+    if (clock.monotonic() - entry.storedAt >= ttlMs) {
       this.drop(key);
       return undefined;
     }
     this.entries.delete(key);
     this.entries.set(key, entry);
-    this.pool?.use(entry);
+    pool?.use(entry);
     return entry;
   }
 
   private store(key: K, value: V): void {
     this.drop(key);
-    const entry: Entry<V> = { value, storedAt: this.clock.monotonic() };
-    if (this.pool && !this.pool.hold(entry, this.sizeOf(value, key), () => this.forget(key))) return;
+    const { clock, maxEntries, pool, sizeOf } = this.options;
+    const entry: Entry<V> = { value, storedAt: clock.monotonic() };
+    if (pool && !pool.hold(entry, sizeOf?.(value, key) ?? 0, () => this.forget(key))) return;
     this.entries.set(key, entry);
     this.meter.grew(1);
     for (const oldest of this.entries.keys()) {
-      if (this.entries.size <= this.maxEntries) return;
+      if (this.entries.size <= maxEntries) return;
       this.drop(oldest);
     }
   }
@@ -130,7 +121,7 @@ export class TtlCache<K, V> {
   private drop(key: K): void {
     const entry = this.entries.get(key);
     if (!entry) return;
-    this.pool?.release(entry);
+    this.options.pool?.release(entry);
     this.forget(key);
   }
 

@@ -26,10 +26,7 @@ export class SettingsError extends Error {
   }
 }
 
-/**
- * The settings out of the environment. Empty and blank variables count as not set; foreign names are ignored. @throws
- * SettingsError naming every variable that is wrong
- */
+/** Empty and blank variables count as not set. @throws SettingsError naming every variable that is wrong */
 export function readSettings(env: Readonly<Record<string, string | undefined>>, options: ReadOptions): Settings {
   const problems: string[] = [];
   const values = Object.entries<Variable<unknown>>(VARIABLES).map(([key, variable]) => {

@@ -5,10 +5,7 @@ import { parseSecretKey } from '../secrets/secret-key.js';
 import { Secret } from '../secrets/secret.js';
 import { parsedUrl, withoutTrailingSlashes } from '../text/urls.js';
 
-/**
- * A schema over one reading of a text. `expected` says what is wrong and must not repeat the text; `read` gives
- * `undefined` for it.
- */
+/** A schema over one reading of a text. `expected` says what is wrong and must not repeat the text; `read` gives `undefined` for it. */
 export function reading<T>(expected: string, read: (text: string) => T | undefined): ZodType<T, string> {
   return z.string().transform((text, context): T => {
     const value = read(text);

@@ -11,28 +11,20 @@ interface Kept<K, T> {
 }
 
 /**
- * Caches what was read from the database until the next write: as current as if it were read for every caller, and without
- * a statement while nothing changes. For what is read often and is small enough to stay in memory. Concurrent callers
- * of a key share one reading; a reading that fails is not cached.
+ * Caches what was read until the next write: as current as if it were read for every caller. For what is read often and is small.
+ * Concurrent callers of a key share one reading; a failed one is not cached.
  */
 export class CachedReadings<K, T> {
   private kept: Kept<K, T> = { commits: -1, values: new Map() };
 
-  /**
-   * @param read a call of {@link Database.read} or {@link Database.readOne}, and nothing else that may change
-   * @param most so many readings are kept
-   */
+  /** @param read a call of {@link Database.read} or {@link Database.readOne}, and nothing else that may change */
   constructor(
     private readonly database: Pick<Database, 'commits'>,
     private readonly read: (key: K) => Promise<T>,
     private readonly most = MOST_READINGS,
   ) {}
 
-  /**
-   * What there is to read for this key at this moment: every write that has ended before this call is in it.
-   *
-   * @throws what the reading throws
-   */
+  /** Every write that has ended before this call is in it. @throws what the reading throws */
   get(key: K): Promise<T> {
     const { commits } = this.database;
     if (this.kept.commits !== commits) this.kept = { commits, values: new Map() };
@@ -57,11 +49,7 @@ export class CachedReading<T> {
     this.readings = new CachedReadings(database, read);
   }
 
-  /**
-   * What there is to read at this moment, as {@link CachedReadings.get}.
-   *
-   * @throws what the reading throws
-   */
+  /** What there is to read at this moment, as {@link CachedReadings.get}. @throws what the reading throws */
   get(): Promise<T> {
     return this.readings.get(undefined);
   }

@@ -10,10 +10,7 @@ interface PlainColumn {
   readonly default?: string;
 }
 
-/**
- * Adds columns to a table as it stands. For migrations: on SQLite TypeORM's own `addColumns` makes the table anew, which takes
- * long where it has many rows, and forgets which ids it has given out.
- */
+/** For migrations: on SQLite TypeORM's own `addColumns` makes the table anew, which takes long, and forgets which ids it has given out. */
 export async function addColumnsInPlace(
   runner: QueryRunner,
   table: string,

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../test/harness/error-of.js';
 import { LedgerDatabases, Movement, Purse } from '../../../test/harness/ledger-database.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
-import { CommitCount } from './commit-count.js';
+import { CommitCount } from './one-writer-database.js';
 import type { Database } from './database.js';
 
 const databases = new LedgerDatabases();

@@ -1,23 +1,20 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
-import sqlite3 from 'sqlite3';
-import { allRows, closeHandle, execute, type SqliteHandle } from './sqlite-handle.js';
+import { allRows, closeHandle, execute, openHandle, type SqliteHandle } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
 
 /** An empty file whose only use is the locks that the operating system keeps on it. */
 const FILE = 'in-use.lock';
 
 /**
- * How long a use waits for the others to go. A server outwaits somebody who has only looked whether they are alone; who
- * replaces doesn't wait, because meanwhile no server could start.
+ * How long to wait for others to go. A server outwaits a short look; who replaces doesn't wait, because no server could start meanwhile.
  */
 const PATIENCE_MS = { serve: 5_000, replace: 0 } as const;
 
 /** A hold on a data folder. It ends with {@link release}, or with the process, however that ends. */
 export interface DataFolderHold {
   /**
-   * Is no other process on the folder at this moment? Of several that ask, one at a time may: they ask within a write.
-   *
+   * Is no other process on the folder? Asked within a write, since of several one at a time may.
    * @throws DataFolderInUse where a command has begun to replace what is in the folder
    */
   isAlone(): Promise<boolean>;
@@ -31,17 +28,14 @@ export class DataFolderInUse extends Error {}
 export class DataFolderUnusable extends Error {}
 
 /**
- * Says what a process is doing with a data folder for as long as it does it. Those who `serve` from it may be many;
- * who wants to `replace` what is in it has to be alone.
- *
- * The locks are those of the operating system, by way of SQLite, so that a killed process leaves none behind.
- *
+ * Those who `serve` from a data folder may be many; who wants to `replace` what is in it has to be alone. The locks are the operating
+ * system's, by way of SQLite: a killed process leaves none.
  * @throws DataFolderInUse, for `serve` after a wait of some seconds; DataFolderUnusable; StorageError, on a full disk for one
  */
 export async function holdDataFolder(folder: string, use: 'serve' | 'replace'): Promise<DataFolderHold> {
   let handle: SqliteHandle | undefined;
   try {
-    handle = await open(join(folder, FILE));
+    handle = await openHandle(join(folder, FILE));
     await execute(handle, `PRAGMA busy_timeout = ${PATIENCE_MS[use]}`);
     await execute(handle, 'PRAGMA journal_mode = MEMORY');
     await execute(handle, use === 'replace' ? 'BEGIN EXCLUSIVE' : 'BEGIN IMMEDIATE');
@@ -83,10 +77,7 @@ async function isAlone(handle: SqliteHandle): Promise<boolean> {
   return alone;
 }
 
-/**
- * SQLite opens a file all the same that it may only read, and BEGIN EXCLUSIVE takes a reader's lock on it then, which keeps
- * nobody out. Only a write shows it; nothing of it is kept.
- */
+/** SQLite also opens a file that it may only read, and BEGIN EXCLUSIVE then keeps nobody out. Only a write shows it; nothing is kept. */
 async function proveWritable(handle: SqliteHandle): Promise<void> {
   await execute(handle, 'PRAGMA user_version = 0');
 }
@@ -117,10 +108,4 @@ function faultOf(folder: string): unknown {
 function account(): string {
   const uid = process.geteuid?.();
   return uid === undefined ? '' : `, as uid ${uid},`;
-}
-
-function open(file: string): Promise<SqliteHandle> {
-  return new Promise((resolve, reject) => {
-    const opened = new sqlite3.Database(file, (error) => (error === null ? resolve(opened) : reject(error)));
-  });
 }

@@ -26,18 +26,11 @@ export interface OpenCopy {
 /** Makes copies of the whole database and looks into them. One implementation for each storage. */
 export abstract class DatabaseCopies {
   /**
-   * Writes everything that is committed at one moment into a file, while others go on reading and writing, and
-   * answers what stood in the database at that very moment.
-   *
-   * @param file is made, mode 0600, or overwritten
+   * Writes everything that is committed at one moment into a file, mode 0600, while others read and write. Answers what stood in it then.
    * @throws StorageError; the signal's reason when it is aborted
    */
   abstract copyTo(file: string, signal?: AbortSignal): Promise<DatabaseContents>;
 
-  /**
-   * Opens a copy as a database and gives it to `look`. The live database has no part in it.
-   *
-   * @throws StorageError when it can't be opened or read; what `look` throws; the signal's reason when it is aborted
-   */
+  /** Opens a copy apart from the live database. @throws StorageError; what `look` throws; the signal's reason when it is aborted */
   abstract inspect<T>(file: string, look: (copy: OpenCopy) => Promise<T>, signal?: AbortSignal): Promise<T>;
 }

@@ -1,10 +1,8 @@
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Sets a column of every row to what an expression over the row's other columns gives. For migrations: a query builder
- * would need today's entity, and a migration must not depend on it.
- *
- * @param expression SQL that every engine understands
+ * Sets a column of every row. For migrations: a query builder would need today's entity, and a migration must not depend on it.
+ * @param expression SQL over the row's other columns that every engine understands
  */
 export async function fillColumn(
   runner: QueryRunner,

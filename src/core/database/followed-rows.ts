@@ -24,12 +24,9 @@ const EVENTS = [
 ] as const;
 
 /**
- * From now on each row that is added to one of these tables, changed or deleted there, by whatever statement, gives its
- * subject the next revision, in the same transaction; the subjects that are there already get one now. For the migrations up to
- * `drop-request-changes`: no table is followed since.
- *
- * On SQLite a table that is altered by TypeORM is made anew, and nobody follows the new one: a migration that alters one of
- * them calls {@link unfollowRows} before and this afterwards.
+ * From now on each row that is added, changed or deleted in these tables gives its subject the next revision, in the same transaction;
+ * subjects that are there get one now. For the migrations up to `drop-request-changes`. On SQLite TypeORM makes an altered table anew,
+ * which nobody follows: call {@link unfollowRows} before and this afterwards.
  */
 export async function followRows(runner: QueryRunner, followed: FollowedRows): Promise<void> {
   const { changes, subject, tables } = followed;

@@ -4,11 +4,8 @@ import { type DataSource, type Migration, MigrationExecutor, type QueryRunner } 
 export type PendingMigrations = 'execute' | 'refuse';
 
 /**
- * Executes all migrations that are missing, as part of the transaction that `transaction` is.
- *
- * @returns the names of the migrations that ran
- * @throws StorageError; an Error when the database knows migrations that this version doesn't, or lacks some that are not to
- *   be executed
+ * Executes all missing migrations within `transaction`, and returns their names.
+ * @throws StorageError; an Error when the database knows migrations that this version doesn't, or lacks some that are not to be executed
  */
 export async function executePending(
   dataSource: DataSource,

@@ -2,9 +2,7 @@ import type { ValueTransformer } from 'typeorm';
 import type { ReadTx } from './database.js';
 
 /**
- * A moment as epoch milliseconds in a `bigint` column: `number | null` in the program, whatever the engine answers
- * (SQLite a number, PostgreSQL a string).
- *
+ * Epoch milliseconds in a `bigint` column, whatever the engine answers (SQLite a number, PostgreSQL a string).
  * @throws RangeError for a value that is no whole number, since an engine would quietly store NULL for NaN
  */
 export const epochMs: ValueTransformer = wholeNumbers('a moment in epoch milliseconds');
@@ -35,19 +33,13 @@ export const LARGEST_ROW_ID = 2_147_483_647;
 const NO_ROW = 0;
 
 /**
- * The id to look for when somebody asks for `id`, a positive integer of any size. PostgreSQL would refuse to compare a
- * larger one at all, where SQLite finds nothing.
+ * The id to look for when somebody asks for `id`, of any size: PostgreSQL would refuse to compare a larger one, where SQLite finds nothing.
  */
 export function idToLookFor(id: number): number {
   return id > LARGEST_ROW_ID ? NO_ROW : id;
 }
 
-/**
- * What to order by, so that texts come in the order of their code points on every engine; left to itself PostgreSQL orders
- * them as the database's language does.
- *
- * @param column a column of the statement, as the query builder knows it
- */
+/** Orders texts by their code points on every engine; PostgreSQL by itself orders them as the database's language does. */
 export function textOrder(tx: ReadTx, column: string): string {
   return tx.connection.options.type === 'postgres' ? `${column} COLLATE "C"` : column;
 }

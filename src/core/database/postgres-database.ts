@@ -1,20 +1,17 @@
-import type { PoolClient } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Log } from '../logging/log.js';
 import { type Meter, silentMeter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
 import { SystemRandom } from '../time/random.js';
-import { CommitCount } from './commit-count.js';
-import { Database, type ReadTx, type WriteTx } from './database.js';
+import type { Database, ReadTx, WriteTx } from './database.js';
+import { OneWriterDatabase, type TransactionKind } from './one-writer-database.js';
 import type { DatabaseOptions } from './open-database.js';
-import { OpenCalls, type TransactionKind } from './open-calls.js';
 import { isConflict, postgresFault } from './postgres-fault.js';
 import { migratePostgres } from './postgres-migrate.js';
-import { APPLICATION, poolOf, type PostgresPatience, postgresSource } from './postgres-source.js';
-import { PostgresTransaction } from './postgres-transaction.js';
-import { ReaderPool } from './reader-pool.js';
+import { APPLICATION, connectToPostgres, type PostgresPatience } from './postgres-source.js';
+import { inPostgresTransaction, type PostgresTransaction } from './postgres-transaction.js';
 import type { Secret } from '../secrets/secret.js';
-import { watchForSlowness, WriteQueue } from './write-queue.js';
+import { watchForSlowness } from './turns.js';
 import { StorageError } from './storage-error.js';
 
 /** What {@link openPostgresDatabase} needs to know. */
@@ -36,12 +33,7 @@ const BEGIN: Readonly<Record<TransactionKind, string>> = {
   write: 'BEGIN ISOLATION LEVEL SERIALIZABLE',
 };
 
-/**
- * Connects to the server and brings the schema of the database to the present.
- *
- * @throws StorageError when the server can't be reached, refuses us, or a migration fails; nothing of the migrations
- *   is kept then
- */
+/** Connects to the server and brings the schema to the present. @throws StorageError; nothing of failed migrations is kept */
 export async function openPostgresDatabase(options: PostgresDatabaseOptions): Promise<Database> {
   const { url, entities, migrations, log, readers = 4 } = options;
   const { clock = new SystemClock(), meter = silentMeter } = options;
@@ -49,12 +41,8 @@ export async function openPostgresDatabase(options: PostgresDatabaseOptions): Pr
   if (migrated.length > 0) log.info('migrations executed', { migrations: migrated });
   const patience = { ...PATIENCE, ...options.patience };
   const name = `${APPLICATION} ${new SystemRandom().uuid()}`;
-  const dataSource = postgresSource({ url, entities, migrations, log, patience, connections: readers + 1, name });
-  try {
-    await dataSource.initialize();
-  } catch (error) {
-    throw postgresFault(error);
-  }
+  const connection = { url, entities, migrations, log, patience, connections: readers + 1, name };
+  const dataSource = await connectToPostgres(connection);
   return new PostgresDatabase({ dataSource, readers, log, clock, meter });
 }
 
@@ -77,66 +65,33 @@ interface PostgresDatabaseParts {
 }
 
 /**
- * {@link Database} on a PostgreSQL server. Writes are serializable and, within this process, one at a time: household
- * tables are so small that almost any two at once would be in each other's way. A write that met one of another
- * process is run again. Reads see one snapshot each.
+ * {@link Database} on a PostgreSQL server. Writes are serializable and, within this process, one at a time: on tables so small almost any
+ * two would conflict. One that met a write of another process is run again.
  */
-class PostgresDatabase extends Database {
-  private readonly queue: WriteQueue;
-  /** Permissions to read at one time, so that the pool always has a connection for who asks. */
-  private readonly seats: ReaderPool<number>;
-  private readonly calls = new OpenCalls();
-  private readonly count: CommitCount;
-  private closing: Promise<void> | undefined;
-
+class PostgresDatabase extends OneWriterDatabase<number> {
   constructor(private readonly parts: PostgresDatabaseParts) {
-    super();
-    this.queue = new WriteQueue(parts.clock, parts.meter);
-    this.count = new CommitCount(parts.clock);
-    this.seats = new ReaderPool(Array.from({ length: parts.readers }, (_, seat) => seat));
+    // Permissions to read at one time, so that the pool always has a connection for who asks.
+    super([...Array(parts.readers).keys()], parts.clock, parts.meter);
   }
 
-  get commits(): number {
-    return this.count.ended;
+  protected readWith<T>(_: number, query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.transact('read', ({ manager }) => query(manager as ReadTx));
   }
 
-  async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
-    this.admit('read');
-    return this.faults.watch(() =>
-      this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx))),
-    );
+  protected readOneWith<T>(_: number, query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.transact('read', ({ manager }) => query(manager as ReadTx), 1);
   }
 
-  async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
-    this.admit('read');
-    return this.faults.watch(() =>
-      this.seats.use(() => this.transact('read', ({ manager }) => query(manager as ReadTx), 1)),
-    );
-  }
-
-  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    this.admit('write');
+  protected writeAlone<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
     const { clock, log } = this.parts;
-    return this.faults.watch(() =>
-      this.queue.run(() =>
-        watchForSlowness(clock, log, () =>
-          this.countCommit(() =>
-            this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
-          ),
-        ),
+    return watchForSlowness(clock, log, () =>
+      this.countCommit(() =>
+        this.untilWithoutConflict(() => this.transact('write', ({ manager }) => work(manager as WriteTx))),
       ),
     );
   }
 
-  async close(): Promise<void> {
-    this.calls.refuseInside('close');
-    this.closing ??= this.shutDown();
-    await this.closing;
-  }
-
-  private async shutDown(): Promise<void> {
-    await Promise.all([this.queue.drained(), this.seats.drained()]);
-    this.calls.end();
+  protected async disconnect(): Promise<void> {
     try {
       await this.parts.dataSource.destroy();
     } catch (error) {
@@ -165,30 +120,12 @@ class PostgresDatabase extends Database {
     }
   }
 
-  private async transact<T>(
+  private transact<T>(
     kind: TransactionKind,
     work: (transaction: PostgresTransaction) => Promise<T>,
     most?: number,
   ): Promise<T> {
-    const client = await this.connection();
-    const transaction = new PostgresTransaction(this.parts.dataSource, client);
-    try {
-      return await transaction.run(BEGIN[kind], () => this.calls.during(kind, () => work(transaction)), most);
-    } finally {
-      client.release(transaction.isBroken);
-    }
-  }
-
-  private async connection(): Promise<PoolClient> {
-    try {
-      return await poolOf(this.parts.dataSource).connect();
-    } catch (error) {
-      throw postgresFault(error);
-    }
-  }
-
-  private admit(wanted: TransactionKind): void {
-    this.calls.refuseInside(wanted);
-    if (this.closing !== undefined) throw new StorageError('closed');
+    const { dataSource } = this.parts;
+    return inPostgresTransaction(dataSource, BEGIN[kind], (it) => this.calls.during(kind, () => work(it)), most);
   }
 }

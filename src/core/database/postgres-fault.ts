@@ -29,10 +29,7 @@ export function isConflict(error: unknown): boolean {
   return error instanceof StorageError && CONFLICTS.has(sqlState(error.options.cause) ?? '');
 }
 
-/**
- * Did the server say that a commit failed? Anything else (a lost connection, a shutdown meanwhile) leaves open whether
- * it was kept.
- */
+/** Did the server say that a commit failed? Anything else (a lost connection, a shutdown meanwhile) leaves open whether it was kept. */
 export function isAffirmedRefusal(fault: unknown): boolean {
   if (sqlState(fault) === undefined) return false;
   return (fault as { severity?: unknown }).severity === 'ERROR';

@@ -1,8 +1,6 @@
-import type { DataSource } from 'typeorm';
 import { executePending, type PendingMigrations } from './pending-migrations.js';
-import { postgresFault } from './postgres-fault.js';
-import { poolOf, postgresSource, type PostgresPatience } from './postgres-source.js';
-import { PostgresTransaction } from './postgres-transaction.js';
+import { connectToPostgres, type PostgresPatience, type PostgresSourceOptions } from './postgres-source.js';
+import { inPostgresTransaction, type PostgresTransaction } from './postgres-transaction.js';
 import { StorageError } from './storage-error.js';
 
 /** The name, to PostgreSQL, of the lock that lets one process migrate at a time. */
@@ -15,47 +13,25 @@ export const UNHURRIED: PostgresPatience = { statementMs: 0, lockMs: 0, answerMs
 export const MIGRATING = 'BEGIN ISOLATION LEVEL READ COMMITTED';
 
 /**
- * Brings the schema of a database to the present: all migrations that are missing, in one transaction that another
- * process can't enter, or none of them.
- *
- * @returns the names of the migrations that ran
+ * Executes all missing migrations, in one transaction that another process can't enter, and returns their names.
  * @throws StorageError; an Error when the database knows migrations that this version doesn't, or is not in UTF-8
  */
 export async function migratePostgres(
-  options: Omit<Parameters<typeof postgresSource>[0], 'connections' | 'patience'>,
+  options: Omit<PostgresSourceOptions, 'connections' | 'patience'>,
   pending: PendingMigrations = 'execute',
 ): Promise<string[]> {
-  const dataSource = postgresSource({ ...options, connections: 1, patience: UNHURRIED });
+  const dataSource = await connectToPostgres({ ...options, connections: 1, patience: UNHURRIED });
   try {
-    await dataSource.initialize();
-  } catch (error) {
-    throw postgresFault(error);
-  }
-  try {
-    return await migrateWith(dataSource, pending);
+    return await inPostgresTransaction(dataSource, MIGRATING, async (transaction) => {
+      await enterMigration(transaction);
+      return executePending(dataSource, transaction, pending);
+    });
   } finally {
     await dataSource.destroy();
   }
 }
 
-async function migrateWith(dataSource: DataSource, pending: PendingMigrations): Promise<string[]> {
-  const client = await poolOf(dataSource).connect();
-  const transaction = new PostgresTransaction(dataSource, client);
-  try {
-    return await transaction.run(MIGRATING, async () => {
-      await enterMigration(transaction);
-      return executePending(dataSource, transaction, pending);
-    });
-  } finally {
-    client.release(transaction.isBroken);
-  }
-}
-
-/**
- * Makes a transaction the only one that changes the schema, until it ends.
- *
- * @throws StorageError; an Error when the database is not in UTF-8
- */
+/** Makes a transaction the only one that changes the schema. @throws StorageError; an Error when the database is not in UTF-8 */
 export async function enterMigration(transaction: PostgresTransaction): Promise<void> {
   await transaction.query(`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`);
   const [answer] = (await transaction.query('SHOW server_encoding')) as { server_encoding: string }[];

@@ -3,25 +3,20 @@ import { DataSource, type MigrationInterface, type ObjectLiteral } from 'typeorm
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Log } from '../logging/log.js';
 import type { Secret } from '../secrets/secret.js';
-import { silentTypeormLogger } from './silent-typeorm-logger.js';
+import { postgresFault } from './postgres-fault.js';
+import { silentTypeormLogger } from './transaction-statements.js';
 
 /** The type's number in every PostgreSQL. */
 const BIGINT: number = pg.types.builtins.INT8;
 
-/**
- * How values of PostgreSQL become values of the program. `bigint` becomes a number, as on SQLite: the driver by itself
- * answers a text. One that a number can't hold exactly fails the statement instead of being rounded.
- */
+/** `bigint` becomes a number, as on SQLite; one that a number can't hold exactly fails the statement instead of being rounded. */
 const postgresValues: CustomTypesConfig = {
   getTypeParser(id, format): unknown {
     return (id as number) === BIGINT ? safeInteger : (pg.types.getTypeParser(id, format) as unknown);
   },
 };
 
-/**
- * Parameters as PostgreSQL can take them. It keeps no NUL in a text: U+FFFD stands for it, so that what is looked for is
- * simply not found, as on SQLite, and what is kept shows where it was.
- */
+/** PostgreSQL keeps no NUL in a text: U+FFFD stands for it, so that such a text is not found, as on SQLite, and shows where it was. */
 export function postgresParameters(parameters: unknown[] | undefined): unknown[] | undefined {
   return parameters?.map((value) => (typeof value === 'string' ? value.replaceAll('\0', '\ufffd') : value));
 }
@@ -52,8 +47,7 @@ const FORGOTTEN_MS = 120_000;
 /** How the names of all our connections begin. */
 export const APPLICATION = 'usher';
 
-/** A TypeORM data source on a pool of connections to the database at `url`, not yet connected. */
-export function postgresSource(options: {
+export interface PostgresSourceOptions {
   readonly url: Secret;
   readonly entities: readonly (new () => object)[];
   readonly migrations: readonly (new () => MigrationInterface)[];
@@ -63,7 +57,10 @@ export function postgresSource(options: {
   readonly log: Log;
   /** What PostgreSQL shows of these connections. */
   readonly name?: string;
-}): DataSource {
+}
+
+/** A TypeORM data source on a pool of connections to the database at `url`, not yet connected. */
+export function postgresSource(options: PostgresSourceOptions): DataSource {
   const { url, entities, migrations, connections, patience, log, name = APPLICATION } = options;
   const source = new DataSource({
     type: 'postgres',
@@ -105,6 +102,15 @@ function readGeneratedValues(driver: PostgresDriver): void {
     );
     return Object.assign({}, ...values) as ObjectLiteral;
   };
+}
+
+/** A {@link postgresSource} that is connected. @throws StorageError when the server can't be reached, or refuses us */
+export async function connectToPostgres(options: PostgresSourceOptions): Promise<DataSource> {
+  try {
+    return await postgresSource(options).initialize();
+  } catch (error) {
+    throw postgresFault(error);
+  }
 }
 
 /** The pool of a connected data source. */

@@ -3,13 +3,13 @@ import { type DataSource, EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { PostgresQueryRunner } from 'typeorm/driver/postgres/PostgresQueryRunner.js';
 import { isAffirmedRefusal, isConflict, postgresFault } from './postgres-fault.js';
-import { postgresParameters } from './postgres-source.js';
+import { poolOf, postgresParameters } from './postgres-source.js';
 import { StorageError, toStorageError } from './storage-error.js';
-import { oneFate, TransactionStatements } from './transaction-statements.js';
+import { ONE_FATE, TransactionStatements } from './transaction-statements.js';
 
 /**
- * One transaction on one connection, in the shape of a TypeORM query runner. It sends to the connection that it was
- * given and to no other, fails for good with its first failed statement, and ends with its callback.
+ * One transaction on one connection, as a TypeORM query runner. It fails for good with its first failed statement, and ends with its
+ * callback.
  */
 export class PostgresTransaction extends PostgresQueryRunner {
   private readonly statements = new TransactionStatements();
@@ -23,6 +23,7 @@ export class PostgresTransaction extends PostgresQueryRunner {
   ) {
     super(dataSource.driver as PostgresDriver, 'master');
     this.manager = new EntityManager(dataSource, this);
+    Object.assign(this, ONE_FATE);
   }
 
   /** Is the connection in a state that nobody knows, so that it must not be used again? */
@@ -32,8 +33,6 @@ export class PostgresTransaction extends PostgresQueryRunner {
 
   /**
    * Runs `work` between `begin` and COMMIT; anything that fails undoes all of it.
-   *
-   * @param begin the statement that opens the transaction
    * @param most how many statements `work` may send
    * @throws what `work` threw, StorageError or UniqueViolation; a conflict with others whatever `work` made of it
    */
@@ -73,18 +72,6 @@ export class PostgresTransaction extends PostgresQueryRunner {
       this.last = Promise.allSettled([answer]);
       return answer;
     });
-  }
-
-  override startTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override commitTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override rollbackTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
   }
 
   private async translate(sql: string, parameters?: unknown[], useStructuredResult?: boolean): Promise<unknown> {
@@ -128,5 +115,28 @@ export class PostgresTransaction extends PostgresQueryRunner {
       // The server undoes it when the connection is closed.
       this.broken = true;
     }
+  }
+}
+
+/**
+ * Runs `work` in a transaction on a connection of the pool.
+ * @throws as {@link PostgresTransaction.run}; StorageError where there is no connection
+ */
+export async function inPostgresTransaction<T>(
+  dataSource: DataSource,
+  begin: string,
+  work: (transaction: PostgresTransaction) => Promise<T>,
+  most?: number,
+): Promise<T> {
+  const client = await poolOf(dataSource)
+    .connect()
+    .catch((error: unknown) => {
+      throw postgresFault(error);
+    });
+  const transaction = new PostgresTransaction(dataSource, client);
+  try {
+    return await transaction.run(begin, work, most);
+  } finally {
+    client.release(transaction.isBroken);
   }
 }

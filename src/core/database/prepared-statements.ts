@@ -14,11 +14,8 @@ const ABOUT_ROWS = /^\s*(SELECT|INSERT|UPDATE|DELETE|WITH)\s/;
 type Done = (this: unknown, error: Error | null, rows?: unknown) => void;
 
 /**
- * A connection that keeps a statement compiled from the second time on that it runs. The sqlite3 package compiles it for
- * every call: that takes as long as running most of ours, and a trip to another thread. What runs once, such as a text of
- * TypeORM with an id in it, takes no place.
- *
- * It has the two methods of a connection that TypeORM calls. A statement doesn't wait for others that were sent before: who
+ * A connection that keeps a statement compiled from its second run on: the sqlite3 package compiles it for every call, which takes as long
+ * as running most of ours. What runs once, such as a text with an id in it, takes no place. A statement doesn't wait for earlier ones: who
  * needs an order, waits for the answer.
  */
 export class PreparedStatements {

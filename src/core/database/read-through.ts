@@ -2,9 +2,7 @@ import type { ReadTx } from './database.js';
 import { StorageError } from './storage-error.js';
 
 /**
- * Reads tables from end to end, so that damage in them shows: on SQLite every page of theirs and of their indexes, on
- * PostgreSQL every page of theirs. What takes milliseconds for a small table takes seconds for a database of gigabytes.
- *
+ * Reads tables from end to end, so that damage shows: on SQLite with their indexes. That takes seconds for a database of gigabytes.
  * @param tables their names; everything that there is where none are given
  * @throws StorageError, of kind `corrupt` where there is damage
  */

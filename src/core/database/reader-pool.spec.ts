@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { ReaderPool } from './reader-pool.js';
+import { ReaderPool } from './turns.js';
 
 describe('ReaderPool', () => {
   it('lends each reader to one caller at a time, and every call gets one, whatever fails', async () => {

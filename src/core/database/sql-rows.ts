@@ -2,9 +2,8 @@ import type { ObjectLiteral } from 'typeorm';
 import type { ReadTx, WriteTx } from './database.js';
 
 /**
- * The rows that a statement in SQL answers, by the aliases of its columns. For statements that TypeORM's builders can't
- * say, and for those that every request runs: to put one together takes TypeORM several times what the database takes.
- *
+ * The rows of a statement, by the aliases of its columns. For what TypeORM's builders can't say, and for what every request runs: to put
+ * one together takes TypeORM several times what the database takes.
  * @param sql with its parameters as `:name`, lists as `:...name`; a colon before a letter is nothing else in it
  * @throws Error for a parameter that isn't given
  */
@@ -24,11 +23,8 @@ export async function sqlRows<R>(tx: ReadTx, sql: string, parameters: ObjectLite
 const PARAMETER = /:(\.\.\.)?([A-Za-z]\w*)/g;
 
 /**
- * Rows of one table, as TypeORM's `find` answers them, by a statement in SQL. For what every request reads; the rest uses
- * `find`.
- *
- * @param rest what follows the name of the table: conditions, order, limit, by the names of columns. Parameters as
- *   {@link sqlRows} has them
+ * Rows of one table, as TypeORM's `find` answers them. For what every request reads; the rest uses `find`.
+ * @param rest conditions, order and limit, by the names of columns. Parameters as {@link sqlRows} has them
  */
 export async function tableRows<E extends ObjectLiteral>(
   tx: ReadTx,
@@ -63,10 +59,8 @@ export async function findRow<E extends ObjectLiteral>(
 }
 
 /**
- * Sets members of the rows in which others have exactly these values, none of them null. For what every request changes; the
- * rest uses TypeORM's `update`.
- *
- * @param change what to set; a member that is undefined stays as it is. Nothing happens where that leaves none
+ * Sets members of the rows in which others have exactly these values, none null. For what every request changes; the rest uses `update`.
+ * @param change a member that is undefined stays as it is. Nothing happens where that leaves none
  */
 export async function updateRows<E extends ObjectLiteral>(
   tx: WriteTx,
@@ -89,9 +83,7 @@ export async function updateRows<E extends ObjectLiteral>(
 }
 
 /**
- * Adds rows to one table by a statement in SQL, and reads nothing back. For what every request adds; the rest uses TypeORM's
- * `insert`. What a row leaves out has the column's default.
- *
+ * Adds rows to one table, and reads nothing back. For what every request adds; the rest uses TypeORM's `insert`.
  * @param rows at least one, all with the same members
  * @returns the ids that the database chose, in the order of the rows; none where it chooses none
  */

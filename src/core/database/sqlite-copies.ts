@@ -1,8 +1,7 @@
 import { chmod, rm, writeFile } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
 import { DatabaseCopies, type DatabaseContents, type OpenCopy, type StoredText } from './database-copies.js';
-import { allRows, closeHandle, execute, openReader, type SqliteHandle } from './sqlite-handle.js';
-import { copyPages } from './sqlite-page-copy.js';
+import { allRows, answerOf, closeHandle, execute, openHandle, openReader, type SqliteHandle } from './sqlite-handle.js';
 import { StorageError, toStorageError } from './storage-error.js';
 
 /** How long a statement waits for another process, in milliseconds. Readers of a write-ahead log hardly ever do. */
@@ -10,10 +9,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 
 /** {@link DatabaseCopies} of one SQLite file. A copy is a file that SQLite opens as it is. */
 export class SqliteCopies extends DatabaseCopies {
-  /**
-   * @param file the live database
-   * @param pagesAtOnce how many pages are copied before the signal is looked at again; 1,024 are 4 MiB mostly
-   */
+  /** @param pagesAtOnce how many pages are copied before the signal is looked at again; 1,024 are 4 MiB mostly */
   constructor(
     private readonly file: string,
     private readonly pagesAtOnce = 1_024,
@@ -21,10 +17,7 @@ export class SqliteCopies extends DatabaseCopies {
     super();
   }
 
-  /**
-   * The snapshot of a reader is held open for as long as the copy takes: its rows are counted and its pages copied,
-   * and nothing that is committed meanwhile shows in either.
-   */
+  /** One reader's snapshot lasts for the whole copy: what is committed meanwhile shows neither in the counts nor in the pages. */
   async copyTo(copy: string, signal?: AbortSignal): Promise<DatabaseContents> {
     await writeFile(copy, '', { mode: 0o600 });
     await chmod(copy, 0o600);
@@ -33,7 +26,7 @@ export class SqliteCopies extends DatabaseCopies {
       async (reader) => {
         await execute(reader, 'BEGIN');
         const counted = await contentsOf(reader);
-        await copyPages(reader, copy, { pagesAtOnce: this.pagesAtOnce, signal });
+        await copyPages(reader, copy, this.pagesAtOnce, signal);
         return counted;
       },
       signal,
@@ -77,14 +70,44 @@ async function withReader<T>(
   }
 }
 
+/** SQLite's online backup, as the sqlite3 package gives it; its type declarations leave it out. */
+interface OnlineBackup {
+  readonly completed: boolean;
+  /** Codes after which a step may be tried again instead of failing. */
+  retryErrors: readonly number[];
+  step(pages: number, done: Done): void;
+  finish(done: Done): void;
+}
+
+type Done = (fault?: Error | null) => void;
+
+/** Copies all pages of a connection's snapshot over another file, which is locked meanwhile. */
+async function copyPages(
+  source: SqliteHandle,
+  file: string,
+  pagesAtOnce: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const origin = source as SqliteHandle & { backup(file: string, done: Done): OnlineBackup };
+  const backup = await new Promise<OnlineBackup>((resolve, reject) => {
+    const begun = origin.backup(file, (fault) => (fault ? reject(fault) : resolve(begun)));
+  });
+  // Nobody else knows the new file: that it is locked would be a fault, and to try again would never end.
+  backup.retryErrors = [];
+  try {
+    while (!backup.completed) {
+      signal?.throwIfAborted();
+      await answerOf((done) => backup.step(pagesAtOnce, done));
+    }
+  } finally {
+    await answerOf((done) => backup.finish(done));
+  }
+}
+
 /** A copy takes the mode of its original, in which a file is whole only together with its log. Ends that. */
 async function detachFromLog(copy: string): Promise<void> {
   try {
-    const writer = await new Promise<SqliteHandle>((resolve, reject) => {
-      const opened = new sqlite3.Database(copy, sqlite3.OPEN_READWRITE, (error) =>
-        error === null ? resolve(opened) : reject(error),
-      );
-    });
+    const writer = await openHandle(copy, sqlite3.OPEN_READWRITE);
     try {
       await execute(writer, 'PRAGMA journal_mode = DELETE');
     } finally {

@@ -3,12 +3,10 @@ import type { SqliteDriver } from 'typeorm/driver/sqlite/SqliteDriver.js';
 import type { Log } from '../logging/log.js';
 import { type Meter, silentMeter } from '../metrics/meter.js';
 import { type Clock, SystemClock } from '../time/clock.js';
-import { CommitCount } from './commit-count.js';
-import { Database, type ReadTx, type WriteTx } from './database.js';
-import { OpenCalls, type TransactionKind } from './open-calls.js';
+import type { Database, ReadTx, WriteTx } from './database.js';
+import { OneWriterDatabase, type TransactionKind } from './one-writer-database.js';
 import type { PendingMigrations } from './pending-migrations.js';
 import { PreparedStatements } from './prepared-statements.js';
-import { ReaderPool } from './reader-pool.js';
 import {
   beginImmediate,
   closeHandle,
@@ -18,11 +16,11 @@ import {
   quietSqlite3,
   type SqliteHandle,
 } from './sqlite-handle.js';
-import { silentTypeormLogger } from './silent-typeorm-logger.js';
-import { watchForSlowness, WriteQueue } from './write-queue.js';
 import { migrateSqlite } from './sqlite-migrate.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
-import { StorageError, toStorageError } from './storage-error.js';
+import { toStorageError } from './storage-error.js';
+import { silentTypeormLogger } from './transaction-statements.js';
+import { watchForSlowness } from './turns.js';
 
 /** What {@link openSqliteDatabase} needs to know. */
 export interface SqliteDatabaseOptions {
@@ -31,7 +29,7 @@ export interface SqliteDatabaseOptions {
   readonly entities: readonly (new () => object)[];
   /** They run in the order of the time at the end of their names. */
   readonly migrations: readonly (new () => MigrationInterface)[];
-  /** Default `execute`. */
+  /** `refuse` for a program that may run beside servers: only they bring the schema to the present. Default `execute`. */
   readonly pending?: PendingMigrations;
   readonly log: Log;
   readonly clock?: Clock;
@@ -42,12 +40,7 @@ export interface SqliteDatabaseOptions {
   readonly busyTimeoutMs?: number;
 }
 
-/**
- * Opens the file, brings its schema to the present, and only then opens the readers.
- *
- * @throws StorageError when the file can't be opened, is damaged, or a migration fails; nothing of the migrations
- *   is kept then
- */
+/** Brings the schema to the present before the readers open. @throws StorageError; nothing of failed migrations is kept */
 export async function openSqliteDatabase(options: SqliteDatabaseOptions): Promise<Database> {
   const { file, entities, migrations, log, readers = 4, busyTimeoutMs = 5_000 } = options;
   const { clock = new SystemClock(), meter = silentMeter } = options;
@@ -88,63 +81,29 @@ interface SqliteDatabaseParts {
 }
 
 /** {@link Database} on one SQLite file: one writer behind a queue, and readers that see the last commit. */
-class SqliteDatabase extends Database {
-  private readonly queue: WriteQueue;
-  private readonly pool: ReaderPool<PreparedStatements>;
-  private readonly calls = new OpenCalls();
-  private readonly count: CommitCount;
-  private closing: Promise<void> | undefined;
-
+class SqliteDatabase extends OneWriterDatabase<PreparedStatements> {
   constructor(private readonly parts: SqliteDatabaseParts) {
-    super();
-    this.queue = new WriteQueue(parts.clock, parts.meter);
-    this.count = new CommitCount(parts.clock);
-    this.pool = new ReaderPool(parts.readers);
+    super(parts.readers, parts.clock, parts.meter);
   }
 
-  get commits(): number {
-    return this.count.ended;
+  protected readWith<T>(reader: PreparedStatements, query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return this.transact('read', reader, ({ manager }) => query(manager as ReadTx));
   }
 
-  async read<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
-    this.admit('read');
-    return this.faults.watch(() =>
-      this.pool.use((reader) => this.transact('read', reader, (transaction) => query(transaction.manager as ReadTx))),
+  protected readOneWith<T>(reader: PreparedStatements, query: (tx: ReadTx) => Promise<T>): Promise<T> {
+    return new SqliteTransaction(this.parts.dataSource, reader).runOne(({ manager }) =>
+      this.calls.during('read', () => query(manager as ReadTx)),
     );
   }
 
-  async readOne<T>(query: (tx: ReadTx) => Promise<T>): Promise<T> {
-    this.admit('read');
-    return this.faults.watch(() =>
-      this.pool.use((reader) =>
-        new SqliteTransaction(this.parts.dataSource, reader).runOne((transaction) =>
-          this.calls.during('read', () => query(transaction.manager as ReadTx)),
-        ),
-      ),
+  protected writeAlone<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
+    const { clock, log, writer } = this.parts;
+    return this.transact('write', writer, ({ manager }) =>
+      watchForSlowness(clock, log, () => work(manager as WriteTx)),
     );
   }
 
-  async write<T>(work: (tx: WriteTx) => Promise<T>): Promise<T> {
-    this.admit('write');
-    const { clock, log } = this.parts;
-    return this.faults.watch(() =>
-      this.queue.run(() =>
-        this.transact('write', this.parts.writer, (transaction) =>
-          watchForSlowness(clock, log, () => work(transaction.manager as WriteTx)),
-        ),
-      ),
-    );
-  }
-
-  async close(): Promise<void> {
-    this.calls.refuseInside('close');
-    this.closing ??= this.shutDown();
-    await this.closing;
-  }
-
-  private async shutDown(): Promise<void> {
-    await Promise.all([this.queue.drained(), this.pool.drained()]);
-    this.calls.end();
+  protected async disconnect(): Promise<void> {
     const { dataSource, writer, readers } = this.parts;
     try {
       await Promise.all([writer, ...readers].map((connection) => connection.release()));
@@ -169,10 +128,5 @@ class SqliteDatabase extends Database {
       (transaction) => this.calls.during(kind, () => work(transaction)),
       onEnd,
     );
-  }
-
-  private admit(wanted: TransactionKind): void {
-    this.calls.refuseInside(wanted);
-    if (this.closing !== undefined) throw new StorageError('closed');
   }
 }

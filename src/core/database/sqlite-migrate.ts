@@ -5,20 +5,17 @@ import { beginImmediate, execute, type SqliteHandle } from './sqlite-handle.js';
 import { SqliteTransaction } from './sqlite-transaction.js';
 
 /**
- * Brings the schema to the present: all migrations that are missing, in one transaction that another process can't
- * enter, or none of them. No table gives out an id anew that it has given out before.
- *
- * @returns the names of the migrations that ran
- * @throws StorageError; an Error when the file knows migrations that this version doesn't, lacks some that are
- *   not to be executed, or when a migration left a row that refers to nothing
+ * Executes all missing migrations, in one transaction that another process can't enter, and returns their names. No id is given out anew.
+ * @throws StorageError; an Error when the file knows migrations that this version doesn't, lacks some that are not to be executed, or when
+ * a migration left a row that refers to nothing
  */
 export async function migrateSqlite(
   dataSource: DataSource,
   writer: SqliteHandle,
   pending: PendingMigrations = 'execute',
 ): Promise<string[]> {
-  // SQLite changes a table by copying it, which references from other tables would forbid; and that can't be turned off
-  // within a transaction.
+  // SQLite changes a table by copying it, which references from other tables would forbid; and that can't be turned off within a
+  // transaction.
   await execute(writer, 'PRAGMA foreign_keys = OFF');
   const statements = new PreparedStatements(writer);
   let executed: string[];

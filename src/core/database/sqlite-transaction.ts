@@ -4,18 +4,13 @@ import { SqliteQueryRunner } from 'typeorm/driver/sqlite/SqliteQueryRunner.js';
 import type { PreparedStatements } from './prepared-statements.js';
 import { execute } from './sqlite-handle.js';
 import { toStorageError } from './storage-error.js';
-import { oneFate, TransactionStatements } from './transaction-statements.js';
+import { ONE_FATE, TransactionStatements } from './transaction-statements.js';
 
 /**
- * One transaction on one connection, in the shape of a TypeORM query runner.
- *
- * TypeORM itself keeps one runner per file and lets everyone share it, so that transactions started together become
- * one and undo each other's rows. Here each transaction has a runner of its own, which
- *
- * - sends to the connection that it was given and to no other;
- * - fails for good with its first failed statement: SQLite undoes the whole transaction by itself after some faults
- *   (full disk, I/O), and a later statement would then be kept on its own;
- * - ends with its callback: statements under way are waited for and belong to it, later ones are refused.
+ * One transaction on one connection, as a TypeORM query runner. TypeORM shares one runner per file, so that transactions started together
+ * become one and undo each other's rows. This one has its own, fails for good with its first failed statement (after some faults SQLite
+ * undoes the transaction by itself, and a later statement would be kept on its own), and ends with its callback, after statements under
+ * way.
  */
 export class SqliteTransaction extends SqliteQueryRunner {
   private readonly statements = new TransactionStatements();
@@ -26,12 +21,11 @@ export class SqliteTransaction extends SqliteQueryRunner {
   ) {
     super(dataSource.driver as SqliteDriver);
     this.manager = new EntityManager(dataSource, this);
+    Object.assign(this, ONE_FATE);
   }
 
   /**
    * Runs `work` between `begin` and COMMIT; anything that fails undoes all of it.
-   *
-   * @param begin the statement that opens the transaction
    * @param onEnd called when a COMMIT has been answered, whatever it was
    * @throws what `work` threw, StorageError or UniqueViolation
    */
@@ -51,11 +45,7 @@ export class SqliteTransaction extends SqliteQueryRunner {
     }
   }
 
-  /**
-   * Runs a query of one statement, without a transaction.
-   *
-   * @throws what `query` threw, StorageError
-   */
+  /** Runs a query of one statement, without a transaction. @throws what `query` threw, StorageError */
   async runOne<T>(query: (transaction: this) => Promise<T>): Promise<T> {
     try {
       return await this.statements.settle(() => query(this), 1);
@@ -74,18 +64,6 @@ export class SqliteTransaction extends SqliteQueryRunner {
     useStructuredResult?: boolean,
   ): ReturnType<SqliteQueryRunner['query']> {
     return this.statements.send(() => this.translate(sql, parameters, useStructuredResult));
-  }
-
-  override startTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override commitTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
-  }
-
-  override rollbackTransaction(): Promise<void> {
-    return Promise.reject(oneFate());
   }
 
   private async translate(...statement: Parameters<SqliteQueryRunner['query']>): Promise<unknown> {

@@ -17,8 +17,8 @@ import { AppError, OUT_OF_ORDER } from '../errors/app-error.js';
 export type StorageFault = 'busy' | 'closed' | 'corrupt' | 'full' | 'unreachable' | 'unknown' | 'failed';
 
 /**
- * The storage could not serve a call; nothing of it was kept, except perhaps where the kind is `unknown`. 503, so that a caller tries again and nobody takes it
- * for a judgement. The driver's error is the `cause`, for the log alone.
+ * Nothing of the call was kept, except perhaps where the kind is `unknown`. 503, so that nobody takes it for a judgement. The driver's
+ * error is the `cause`, for the log alone.
  */
 export class StorageError extends AppError {
   constructor(
@@ -32,20 +32,14 @@ export class StorageError extends AppError {
   }
 }
 
-/**
- * A row like this one exists already. Catch it around `Database.write` to give it the words of the case; uncaught,
- * it is a 409.
- */
+/** A row like this one exists already. Catch it around `Database.write` to give it the words of the case; uncaught, it is a 409. */
 export class UniqueViolation extends AppError {
   constructor(cause?: unknown) {
     super('already_exists', 409, 'already exists', { cause });
   }
 }
 
-/**
- * What does this error mean to a caller of the storage? Errors of the driver and of TypeORM become
- * {@link StorageError} or {@link UniqueViolation}; any other error is returned as it is.
- */
+/** Errors of the driver and of TypeORM become {@link StorageError} or {@link UniqueViolation}; any other error stays as it is. */
 export function toStorageError(error: unknown): unknown {
   // The driver's own error is kept rather than TypeORM's, which carries the statement's parameters.
   const fault: unknown = error instanceof QueryFailedError ? error.driverError : error;
@@ -53,37 +47,25 @@ export function toStorageError(error: unknown): unknown {
   if (code === undefined) {
     return error instanceof TypeORMError ? new StorageError('failed', error) : error;
   }
-  const message = fault instanceof Error || hasMessage(fault) ? fault.message : '';
+  const message = String((fault as { readonly message?: unknown }).message);
   if (code === 'SQLITE_CONSTRAINT' && message.includes('UNIQUE constraint failed')) {
     return new UniqueViolation(fault);
   }
-  return new StorageError(kindOf(code, message), fault);
+  if (code === 'SQLITE_MISUSE' && message.includes('Database is closed')) return new StorageError('closed', fault);
+  return new StorageError(KINDS[code] ?? 'failed', fault);
 }
 
-function kindOf(code: string, message: string): StorageFault {
-  switch (code) {
-    case 'SQLITE_BUSY':
-    case 'SQLITE_LOCKED':
-      return 'busy';
-    case 'SQLITE_CORRUPT':
-    case 'SQLITE_NOTADB':
-      return 'corrupt';
-    case 'SQLITE_FULL':
-      return 'full';
-    case 'SQLITE_MISUSE':
-      return message.includes('Database is closed') ? 'closed' : 'failed';
-    default:
-      return 'failed';
-  }
-}
+const KINDS: Readonly<Record<string, StorageFault>> = {
+  SQLITE_BUSY: 'busy',
+  SQLITE_LOCKED: 'busy',
+  SQLITE_CORRUPT: 'corrupt',
+  SQLITE_NOTADB: 'corrupt',
+  SQLITE_FULL: 'full',
+};
 
 function sqliteCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' && error.code.startsWith('SQLITE_') ? error.code : undefined;
-}
-
-function hasMessage(error: unknown): error is { message: string } {
-  return typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string';
 }
 
 /** Counts the faults of the storage that calls have met, so that somebody who watches over it need not meet them first. */

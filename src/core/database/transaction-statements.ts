@@ -1,7 +1,6 @@
-/**
- * The statements of one transaction, which have one fate: the first that fails has failed all of them, and none is sent
- * after the end of the transaction's callback.
- */
+import type { Logger } from 'typeorm';
+
+/** The statements of one transaction: the first that fails has failed all of them, and none is sent after the end of its callback. */
 export class TransactionStatements {
   private readonly underWay = new Set<Promise<unknown>>();
   private failed: { readonly error: unknown } | undefined;
@@ -13,11 +12,7 @@ export class TransactionStatements {
     return this.failed;
   }
 
-  /**
-   * Sends one more statement.
-   *
-   * @throws what `statement` throws; the failure of an earlier one; an Error after the end, and for one too many
-   */
+  /** @throws what `statement` throws; the failure of an earlier one; an Error after the end, and for one too many */
   async send<T>(statement: () => Promise<T>): Promise<T> {
     if (this.ended) throw new Error('a transaction was used after its callback had ended');
     if (this.failed !== undefined) throw this.failed.error;
@@ -30,9 +25,7 @@ export class TransactionStatements {
   }
 
   /**
-   * Runs the callback of the transaction, and waits for statements that it left under way.
-   *
-   * @param most how many statements it may send
+   * Runs the callback of the transaction, at most so many statements, and waits for those that it left under way.
    * @throws what `work` threw; the first failure of a statement, even where `work` caught it
    */
   async settle<T>(work: () => Promise<T>, most = Number.POSITIVE_INFINITY): Promise<T> {
@@ -61,7 +54,18 @@ export class TransactionStatements {
   }
 }
 
-/** What a transaction answers that is asked to begin or to end another within it. */
-export function oneFate(): Error {
-  return new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole');
-}
+const refuse = (): Promise<never> =>
+  Promise.reject(new Error('a transaction within a transaction is not offered: a write is kept or undone as a whole'));
+
+/** What a query runner says that is asked to begin or to end another transaction within its own. */
+export const ONE_FATE = { startTransaction: refuse, commitTransaction: refuse, rollbackTransaction: refuse } as const;
+
+/** Keeps TypeORM quiet: by itself it prints statements with their parameters to the console, and those may be secrets. */
+export const silentTypeormLogger: Logger = {
+  logQuery: () => undefined,
+  logQueryError: () => undefined,
+  logQuerySlow: () => undefined,
+  logSchemaBuild: () => undefined,
+  logMigration: () => undefined,
+  log: () => undefined,
+};

@@ -4,7 +4,7 @@ import { manualPromise } from '../../../test/harness/manual-promise.js';
 import { MovedClock } from '../../../test/harness/moved-clock.js';
 import { RecordedMeter } from '../../../test/harness/recorded-meter.js';
 import { silentMeter } from '../metrics/meter.js';
-import { WriteQueue } from './write-queue.js';
+import { WriteQueue } from './turns.js';
 
 describe('WriteQueue', () => {
   it('runs any work one at a time in the order of the calls, whatever fails and however long each takes', async () => {

@@ -22,13 +22,10 @@ interface AppErrorOptions {
   readonly refusedSignIn?: RefusedSignIn;
 }
 
-/**
- * A failure that its caller is meant to read; the filter of each surface gives it that surface's shape. A module names
- * its own in `<module>.errors.ts`.
- */
+/** A failure that its caller is meant to read; each surface gives it its shape. A module names its own in `<module>.errors.ts`. */
 export class AppError extends Error {
   /**
-   * @param code stable name in snake_case, for programs; sent unless the body is quoted by a document
+   * @param code stable name in snake_case; sent unless the body is quoted by a document
    * @param status HTTP status, 400 to 599; never 500, which is kept for unforeseen faults
    * @param safeText what a person reads: no secret, no address of an upstream, no driver message
    */

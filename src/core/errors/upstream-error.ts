@@ -33,17 +33,9 @@ export type UpstreamFault =
   | 'too_large';
 
 /**
- * What exactly went wrong, where that is known and the kind doesn't say it.
- *
- * | detail | kind | meaning |
- * |---|---|---|
- * | nobody_there | unreachable | nothing listens at the address, or no way leads there |
- * | name_not_found | unreachable | no address is known for the host name |
- * | connection_timed_out | unreachable | no connection came about in time |
- * | tls | unreachable | the certificate is not trusted, or TLS is not spoken there |
- * | path_prefix | redirected | the same call is served below a path of the same address |
- * | other_product | malformed | another product than the expected one has answered |
- * | lets_anybody_in | rejected | it asks us for no credential, so that none can be proved |
+ * What exactly went wrong, where the kind doesn't say it. `path_prefix`: the same call is served below a path of the same address.
+ * `other_product`: another product than the expected one has answered. `lets_anybody_in`: it asks for no credential, so that none can be
+ * proved.
  */
 export type UpstreamDetail =
   | 'nobody_there'

@@ -6,8 +6,8 @@ export type EventType<E extends object> = abstract new (...args: never[]) => E;
 type Handler = (event: object) => void | Promise<void>;
 
 /**
- * Tells those who care what has happened. Events are classes in the past tense with readonly ids, published after their
- * commit; each reaches the handlers of exactly its class.
+ * Tells what has happened. Events are classes in the past tense with readonly ids, published after their commit, to handlers of exactly
+ * their class.
  */
 export class EventBus {
   private readonly handlers = new Map<unknown, Set<Handler>>();
@@ -23,10 +23,7 @@ export class EventBus {
     return () => void known.delete(entry);
   }
 
-  /**
-   * Hands an event to all handlers at once, and resolves when they have settled. A failing handler is logged; nobody
-   * else notices.
-   */
+  /** Hands an event to all handlers at once, and resolves when they have settled. A failing handler is logged; nobody else notices. */
   async publish(event: object): Promise<void> {
     const handlers = [...(this.handlers.get(event.constructor) ?? [])];
     await Promise.all(handlers.map((handler) => this.deliver(event, handler)));

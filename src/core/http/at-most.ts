@@ -1,10 +1,6 @@
 import { z, type ZodType } from 'zod';
 
-/**
- * A list with no more items than this, judged only then: a schema judges every item and keeps what is wrong with each,
- * at fifty times the cost of parsing.
- * @param otherwise the text for a longer one
- */
+/** A list with no more items than this, judged only then: a schema judges every item, at fifty times the cost of parsing. */
 export function atMostItems<T extends ZodType>(most: number, list: T, otherwise: string): z.ZodPreprocess<T> {
   return unless((value) => Array.isArray(value) && value.length > most, list, otherwise);
 }

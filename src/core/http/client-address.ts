@@ -2,10 +2,7 @@ import { isIP, isIPv4, isIPv6 } from 'node:net';
 import type { RefusedSignIn } from '../errors/app-error.js';
 import type { Log } from '../logging/log.js';
 
-/**
- * A client's address as firewalls write it: without port, brackets and zone, IPv4 in IPv6 form as IPv4. `unknown` for
- * what is none.
- */
+/** A client's address as firewalls write it: without port, brackets and zone, IPv4 in IPv6 form as IPv4. `unknown` for what is none. */
 export function clientAddress(address: string | undefined): string {
   const plain = withoutPort(address ?? '').split('%', 1)[0] ?? '';
   const mapped = plain.toLowerCase().startsWith(MAPPED) ? plain.slice(MAPPED.length) : '';
@@ -23,10 +20,7 @@ function withoutPort(address: string): string {
   return plain ?? address;
 }
 
-/**
- * Logs a refused sign-in; docs/operations.md has patterns that read the line. The address comes before names that
- * callers chose. A name that may be an e-mail address is left out: the log holds none.
- */
+/** docs/operations.md has patterns that read the line. The address comes before names that callers chose; an e-mail address is left out. */
 export function logRefusedSignIn(
   log: Log,
   { ip, requestId: request }: { readonly ip?: string; readonly requestId?: string },

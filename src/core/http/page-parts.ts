@@ -5,10 +5,7 @@ export const TICKET = `<svg viewBox="0 0 24 24" aria-hidden="true">
 <path d="M2.5 6.5h19v3.6a1.9 1.9 0 0 0 0 3.8v3.6h-19v-3.6a1.9 1.9 0 0 0 0-3.8z"/><path d="M15 6.5v11" stroke-dasharray="1.6 1.6"/>
 </svg>`;
 
-/**
- * The Content-Security-Policy of a page that brings its style: it may use this style and nothing else. One with a
- * script may run it and call this server.
- */
+/** The Content-Security-Policy of a page that may use this style and script and nothing else; with a script it may call this server. */
 export function pagePolicy(style: string, script?: string): string {
   return [
     "default-src 'none'",

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 /** An answer down to its bytes: status, headers and body go out unchanged, written by the outermost interceptor. */
 export class RawAnswer {
   /**
-   * @param chunks the body, as it is taken. Its failure after the first byte cuts the connection, so that nobody takes
-   *   a part for the whole. A stream goes out as it is: its maker destroys it in `release`
+   * @param chunks the body. Its failure after the first byte cuts the connection, so that nobody takes a part for the whole. A stream goes
+   * out as it is: its maker destroys it in `release`
    * @param release called once, when the answer has been written or nobody waits for it any more
    * @param cut breaks the connection when it is aborted, however slowly its reader takes the body
    */
@@ -17,10 +17,7 @@ export class RawAnswer {
   ) {}
 }
 
-/**
- * A valid JSON text that goes out unchanged as `application/json`, for somebody else's document: parsing and printing
- * would round its numbers and reorder its keys.
- */
+/** Somebody else's JSON text, which goes out unchanged: parsing and printing would round its numbers and reorder its keys. */
 export class RawJson {
   constructor(readonly text: string) {}
 }
@@ -28,8 +25,8 @@ export class RawJson {
 declare const described: unique symbol;
 
 /**
- * A {@link RawJson} of whose members the OpenAPI document describes `Members`. What the server has checked is required
- * there; what is optional nobody has checked (`x-unchecked`).
+ * A {@link RawJson} whose `Members` the OpenAPI document describes. What is required was checked; what is optional nobody has checked
+ * (`x-unchecked`).
  */
 export type RawJsonOf<Members extends object> = RawJson & { readonly [described]?: Members };
 

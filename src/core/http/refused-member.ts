@@ -6,12 +6,7 @@ export interface RefusedMember {
   readonly context: { readonly code: string; readonly params?: SentenceParams };
 }
 
-/**
- * What a body is refused with that breaks the rule of a decorator: `@IsString(refusedMember('not_a_text', …))`.
- *
- * @param code stable name in snake_case
- * @param params what the text has in it
- */
+/** What a body is refused with that breaks the rule of a decorator: `@IsString(refusedMember('not_a_text', …))`. */
 export const refusedMember = (code: string, message: string, params?: SentenceParams): RefusedMember => ({
   message,
   context: { code, ...(params && { params }) },

@@ -2,10 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { parsedUrl } from '../text/urls.js';
 
-/**
- * Scheme and host under which a caller has reached this server, `http://media.home:7676`; null for no usable host.
- * Forwarded headers have no say.
- */
+/** Scheme and host by which a caller reached us, `http://media.home:7676`; null for no usable host. Forwarded headers have no say. */
 export function directOrigin({
   headers: { host },
   socket,
@@ -21,10 +18,7 @@ export const DirectOrigin = createParamDecorator((_: unknown, context: Execution
 
 const LONGEST = 300;
 
-/**
- * The https origin of the page that makes a call, as its browser says; null for anything else. Callers without a
- * browser may say what they like.
- */
+/** The https origin of the calling page, as its browser says; null for anything else. Callers without a browser may say what they like. */
 export function pageOrigin({ headers: { origin = '' } }: Pick<IncomingMessage, 'headers'>): string | null {
   const url = origin.length <= LONGEST ? parsedUrl(origin) : null;
   return url?.protocol === 'https:' && url.origin === origin ? origin : null;

@@ -30,11 +30,8 @@ export class StrictBodyPipe<T> implements PipeTransform<unknown, T>, DescribingP
 }
 
 /**
- * What a body is refused with that breaks a rule of its schema: `z.string(refusedValue('not_a_text', …))`. It stands in
- * place of the rule's text, for zod hands on nothing but that text.
- *
- * @param code stable name in snake_case
- * @param params what the text has in it
+ * What a body is refused with that breaks a rule: `z.string(refusedValue('not_a_text', …))`. It is the rule's text: zod hands on nothing
+ * else.
  */
 export const refusedValue = (code: string, text: string, params: SentenceParams = {}): string =>
   storedSentence({ code, params, text });

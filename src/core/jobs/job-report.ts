@@ -3,18 +3,7 @@ import { StorageError } from '../database/storage-error.js';
 import { isUnanswered, isUnreadableAnswer } from '../errors/upstream-error.js';
 import type { Clock } from '../time/clock.js';
 
-/**
- * Why a run of a job failed, in words that may be shown.
- *
- * | reason | meaning |
- * |---|---|
- * | storage_full | no room on the disk for the database |
- * | storage_unavailable | the database could not be read or written |
- * | not_reached | an outside system or provider didn't answer, or refused |
- * | not_understood | an outside system or provider gave an answer that can't be read |
- * | backup_… | what is wrong with a backup, see `BackupReason` |
- * | internal | a fault nobody foresaw; the log says more |
- */
+/** Why a run of a job failed, in words that may be shown. The texts below say what each means. */
 export type JobFaultReason =
   | 'storage_full'
   | 'storage_unavailable'

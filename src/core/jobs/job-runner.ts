@@ -29,8 +29,8 @@ interface JobState {
 }
 
 /**
- * Runs jobs at their interval, and earlier when they are woken. A job never overlaps itself; a failed run is logged,
- * and the next interval tries again. What must not be lost belongs in rows.
+ * Runs jobs at their interval, and earlier when woken. A job never overlaps itself; the next interval tries a failed one again. What must
+ * not be lost belongs in rows.
  */
 export class JobRunner {
   private readonly jobs = new Map<string, JobState>();
@@ -43,10 +43,7 @@ export class JobRunner {
     private readonly meter: Meter = silentMeter,
   ) {}
 
-  /**
-   * Makes a job known; it first runs one interval after the start. @throws Error for a taken name, a bad interval, or
-   * after the start
-   */
+  /** Makes a job known; it first runs one interval after the start. @throws Error for a taken name, a bad interval, or after the start */
   register(job: Job): void {
     if (this.started) throw new Error(`job ${job.name} is registered after the start`);
     if (this.jobs.has(job.name)) throw new Error(`job ${job.name} is registered twice`);
@@ -80,8 +77,8 @@ export class JobRunner {
   }
 
   /**
-   * Runs a job as soon as possible: now, or once more after the present run. Before the start it is remembered; after
-   * the stop it does nothing. @throws Error for an unknown name
+   * Runs a job now, or once more after the present run. Remembered before the start; nothing after the stop. @throws Error for an unknown
+   * name
    */
   wake(name: string): void {
     const state = this.stateOf(name);
@@ -89,10 +86,7 @@ export class JobRunner {
     if (this.started) this.tick(state);
   }
 
-  /**
-   * Wakes a job once `ms` have passed, however often it is called until then: one run for many events. Before the start
-   * and after the stop as {@link wake}. @throws Error for an unknown name
-   */
+  /** Wakes a job once `ms` have passed, however often it is called: one run for many events. Otherwise as {@link wake}. */
   wakeWithin(name: string, ms: number): void {
     const state = this.stateOf(name);
     if (!this.started) return this.wake(name);
@@ -103,10 +97,7 @@ export class JobRunner {
     });
   }
 
-  /**
-   * Waits for the present run, then runs the job once. @throws what the run throws; Error for an unknown name, and
-   * after the stop
-   */
+  /** Waits for the present run, then runs the job once. @throws what the run throws; Error for an unknown name, and after the stop */
   async runNow(name: string): Promise<void> {
     const state = this.stateOf(name);
     while (state.running) await state.running;

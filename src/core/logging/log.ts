@@ -14,9 +14,8 @@ const MAX_DEPTH = 6;
 const LINE_NAMES = new Set(['time', 'level', 'message']);
 
 /**
- * The part of these fields that may be logged. Secrets, and values under names of credentials, become `[redacted]`. An
- * error becomes its name, message and code; of its cause only name and code, because drivers put statements, addresses
- * and headers in there. A field named like a part of the line gets the prefix `field_`.
+ * What of these fields may be logged. Secrets, and values under names of credentials, become `[redacted]`. Of an error's cause only name
+ * and code stay: drivers put statements, addresses and headers in there. A field named like a part of the line gets the prefix `field_`.
  */
 export function printableFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const printable = printableMembers(fields);
@@ -87,8 +86,8 @@ const plain = (value: unknown): string | number | undefined =>
 type LogLine = Readonly<Record<string, unknown>>;
 
 /**
- * A log line for a terminal: `<time> <LEVEL> <message> key=value …`, the stack of an error indented below. Control
- * characters are shown, not obeyed, so text from outside can't forge a line.
+ * A line for a terminal: `<time> <LEVEL> <message> key=value …`, a stack below. Control characters are shown, so that no text forges a
+ * line.
  */
 export function prettyLine({ time, level, message, ...fields }: LogLine): string {
   const pairs = Object.entries(fields).map(([name, value]) => `${visible(name)}=${valueText(value)}`);
@@ -169,7 +168,7 @@ export function createLog({ level, format, destination, clock = new SystemClock(
     },
     format === 'pretty' ? prettyDestination(lines) : lines,
   );
-  return new PinoLog(logger, {});
+  return logTo(logger, {});
 }
 
 /** A log that says nothing, for tests of things that need one. */
@@ -181,35 +180,14 @@ export const silentLog: Log = {
   child: () => silentLog,
 };
 
-class PinoLog implements Log {
-  constructor(
-    private readonly logger: Logger,
-    private readonly fields: LogFields,
-  ) {}
-
-  debug(message: string, fields?: LogFields): void {
-    this.write('debug', message, fields);
-  }
-
-  info(message: string, fields?: LogFields): void {
-    this.write('info', message, fields);
-  }
-
-  warn(message: string, fields?: LogFields): void {
-    this.write('warn', message, fields);
-  }
-
-  error(message: string, fields?: LogFields): void {
-    this.write('error', message, fields);
-  }
-
-  child(fields: LogFields): Log {
-    return new PinoLog(this.logger, { ...this.fields, ...printableFields(fields) });
-  }
-
-  private write(level: LogLevel, message: string, fields: LogFields = {}): void {
-    if (this.logger.isLevelEnabled(level)) this.logger[level]({ ...this.fields, ...printableFields(fields) }, message);
-  }
+function logTo(logger: Logger, common: LogFields): Log {
+  const at =
+    (level: LogLevel): Log[LogLevel] =>
+    (message, fields = {}) => {
+      if (logger.isLevelEnabled(level)) logger[level]({ ...common, ...printableFields(fields) }, message);
+    };
+  const child = (fields: LogFields): Log => logTo(logger, { ...common, ...printableFields(fields) });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error'), child };
 }
 
 function prettyDestination(lines: DestinationStream): DestinationStream {

@@ -1,10 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Log, LogFields } from './log.js';
 
-/**
- * Writes the framework's warnings and errors into our log; the lines about each start are left out: `npm run routes`
- * says the same.
- */
+/** Writes the framework's warnings and errors into our log; the lines about each start are left out: `npm run routes` says the same. */
 export class NestLogger implements LoggerService {
   constructor(private readonly target: Log) {}
 

@@ -59,10 +59,7 @@ export interface CacheMeter {
   grew(by: number): void;
 }
 
-/**
- * Counts the work of the server, one per application. Names come from closed lists: routes, systems, jobs, caches. What
- * belongs to people never goes in.
- */
+/** Counts the work of the server. Names come from closed lists: routes, systems, jobs, caches. What belongs to people never goes in. */
 export abstract class Meter {
   abstract request(request: MeasuredRequest): void;
 

@@ -1,7 +1,4 @@
-/**
- * A question that a lower module asks without knowing who answers: may this instance be deleted? Declared in its public
- * API, answered by higher modules.
- */
+/** A question that a lower module asks and a higher one answers: may this instance be deleted? Declared in the lower one's public API. */
 export class Port<T> {
   declare private readonly answer: T;
 

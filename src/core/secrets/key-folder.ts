@@ -11,8 +11,8 @@ import {
 } from './secret-key.js';
 
 /**
- * The keys in a data folder while the household changes its key. Each call makes its change whole or not at all, on the
- * disk when it returns, or throws the system's error, and an Error for a file that holds no key.
+ * The keys in a data folder while the key changes. Each call changes all or nothing, on the disk when it returns. @throws the system's
+ * error; an Error for a file that holds no key
  */
 export class KeyFolder {
   constructor(private readonly dataDir: string) {}
@@ -39,10 +39,7 @@ export class KeyFolder {
     syncFolder(this.dataDir);
   }
 
-  /**
-   * Gives the key in use a second name, which it keeps when another takes its place, and returns that name.
-   * @param mark tells the name from those of earlier changes; more is added where another key has it
-   */
+  /** Gives the key in use a second name, which outlasts it, and returns that name. @param mark more is added where another key has it */
   keep(mark: string): string {
     const name = `${KEY_FILES.current}.before-${mark}`;
     try {

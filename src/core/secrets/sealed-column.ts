@@ -12,10 +12,7 @@ import type { Secret } from './secret.js';
 /** How a column holds what is sealed. `text`: a sealed value, or empty. `json`: JSON text, where a sealed value is a string. */
 type SealedForm = 'text' | 'json';
 
-/**
- * A column in which secrets are sealed, declared in its module's `sealed-columns.ts`: others would be lost when the key
- * changes.
- */
+/** A column in which secrets are sealed, declared in its module's `sealed-columns.ts`: others would be lost when the key changes. */
 export class SealedColumn {
   constructor(
     readonly table: string,
@@ -43,8 +40,8 @@ export interface Resealed {
 }
 
 /**
- * Seals everything in these columns anew, and reads it back. @throws SecretUnreadable when it doesn't come back;
- * StorageError. Nothing is to be kept then
+ * Seals everything in these columns anew, and reads it back. Nothing is to be kept when this throws.
+ * @throws SecretUnreadable when it doesn't come back; StorageError
  */
 export async function reseal(tx: WriteTx, columns: readonly SealedColumn[], change: KeyChange): Promise<Resealed> {
   const outcomes: Resealed[] = [];

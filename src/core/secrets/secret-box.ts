@@ -24,10 +24,7 @@ export interface DeclaredLocation extends SecretLocation {
   readonly [declared]: true;
 }
 
-/**
- * A stored secret can't be opened: another key, a changed value, or one moved from another row. 503, since nothing has
- * been judged.
- */
+/** A stored secret can't be opened: another key, a changed value, or one moved from another row. 503, since nothing has been judged. */
 export class SecretUnreadable extends AppError {
   constructor(
     readonly place: SecretLocation,
@@ -38,8 +35,8 @@ export class SecretUnreadable extends AppError {
 }
 
 /**
- * Encrypts what must be stored but not seen: AES-256-GCM with a fresh nonce, bound to table, column and row. The text
- * is `v1:` and base64 of nonce, ciphertext and tag. An empty secret stays empty.
+ * AES-256-GCM with a fresh nonce, bound to table, column and row. The text is `v1:` and base64 of nonce, ciphertext and tag. An empty
+ * secret stays empty.
  */
 export class SecretBox {
   private readonly sealingKey: Buffer;

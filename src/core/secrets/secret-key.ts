@@ -20,11 +20,9 @@ interface SecretKeySource {
 }
 
 /**
- * The key under which secrets at rest are encrypted, 32 bytes: SECRET_KEY, else the file `secret.key` in the data
- * folder, made at the first start (mode 0600). Programs that start together agree on one key, and a crash leaves no
- * half file.
- * @throws Error when it is not base64 of 32 bytes, or can't be read or made. A file is never replaced: its key may be
- *   the only one that opens what is stored
+ * The key of secrets at rest, 32 bytes: SECRET_KEY, else the file `secret.key` in the data folder, made at the first start. Programs that
+ * start together agree on one key, and a crash leaves no half file.
+ * @throws Error when it is not base64 of 32 bytes, or can't be read or made. A file is never replaced: only its key may open what is stored
  */
 export function loadSecretKey({ dataDir, secretKey, random }: SecretKeySource): Buffer {
   if (secretKey) return requireKey(secretKey.reveal(), 'SECRET_KEY');
@@ -62,10 +60,7 @@ function requireKey(text: string, role: string): Buffer {
   return key;
 }
 
-/**
- * Makes the file whole or not at all: written and synced under another name, then linked, which succeeds for one
- * process only. The second takes the key of the first.
- */
+/** Written and synced under another name, then linked, which succeeds for one process only; the second takes the key of the first. */
 function createOnce(dataDir: string, file: string, random: Random): string {
   const draft = `${file}.${random.hex(8)}`;
   try {

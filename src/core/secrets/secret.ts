@@ -5,8 +5,7 @@ import { inspect } from 'node:util';
 export const REDACTED = '[redacted]';
 
 /**
- * A text that must not be seen: a key, a password, a token. Printed in any way it shows as `[redacted]`; only {@link
- * Secret.reveal} gives the text, so that every use can be found by that name.
+ * A key, a password, a token. Printed it shows as `[redacted]`; only {@link Secret.reveal} gives the text, so that every use can be found.
  */
 export class Secret {
   readonly #text: string;

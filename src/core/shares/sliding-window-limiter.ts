@@ -9,8 +9,7 @@ interface SlidingWindow {
 }
 
 /**
- * Has this key used up its calls, `limit` in any span of `windowMs`? Only counted calls use up anything, so a refused
- * client is let in as soon as the oldest leaves the window.
+ * At most `limit` calls in any span of `windowMs`. Only counted calls use up anything: a refused client is let in when the oldest leaves.
  */
 export class SlidingWindowLimiter {
   /** The moments of the counted calls, oldest first. Keys are kept in the order of their last counted call. */

@@ -1,10 +1,7 @@
 /** A text may have up to three times as many bytes decomposed as composed. */
 const LARGEST_GROWTH = 3;
 
-/**
- * The text in Normalization Form C. One too long in any form for `mostBytes` (UTF-8) stays as it came: composing may
- * take time that grows with the square of the length.
- */
+/** Normalization Form C. A text too long in any form for `mostBytes` (UTF-8) stays: composing may take time by the square of its length. */
 export function compose(text: string, mostBytes: number): string {
   return fits(text, mostBytes) ? text.normalize('NFC') : text;
 }
@@ -18,10 +15,7 @@ export function formsOf(text: string, mostBytes: number): readonly string[] {
 const fits = (text: string, mostBytes: number): boolean =>
   Buffer.byteLength(text, 'utf8') <= mostBytes * LARGEST_GROWTH;
 
-/**
- * Letters of other alphabets that look like Latin ones, in lower case, each with that one. Names are of one script
- * each, so this finds names such as `аԁа` in Cyrillic for `ada`.
- */
+/** Lower-case letters that look like Latin ones. Names are of one script each, so this finds names such as `аԁа` in Cyrillic for `ada`. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   'аa еe оo рp сc уy хx іi јj ѕs һh ԁd ԛq ԝw ѡw ӏl ѵv гr αa οo ρp νv ιi υu γy ϲc ϳj օo սu հh ոn ցg զq'
     .split(' ')
@@ -34,12 +28,9 @@ const LOOKALIKE = new RegExp(`[${[...LOOKALIKES.keys()].join('')}]`, 'gu');
 const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
 /**
- * What two names have in common that people take for the same: regardless of case, blanks, compatible forms of Unicode
- * (NFKC), unseen characters and letters that look alike. Names with one key are one name, at sign-in and where an
- * account is made.
- *
- * A text without a key of at most `mostBytes` (UTF-8) has itself for one. One that is too long in any form costs
- * nothing.
+ * What two names have in common that people take for the same: regardless of case, blanks, compatible forms (NFKC), unseen characters and
+ * letters that look alike. Names with one key are one name, at sign-in and where an account is made. Without a key of at most `mostBytes`
+ * (UTF-8) a text has itself.
  */
 export function nameKey(name: string, mostBytes: number): string {
   return foldedName(name, mostBytes) ?? compose(name, mostBytes);
@@ -71,8 +62,8 @@ const DRAWN_ALIKE: ReadonlyMap<string, string> = new Map(
 const DRAWN = new RegExp(`[${[...DRAWN_ALIKE.keys()].join('')}]`, 'gu');
 
 /**
- * The keys that people may take a name for: its own, and that of the Latin letters as which it is drawn. `ТОМ` in
- * Cyrillic is drawn as `TOM`, while `том` isn't: the case counts, so such a key finds nobody at sign-in.
+ * The keys that people may take a name for: its own, and that of the Latin letters as which it is drawn. `ТОМ` in Cyrillic is drawn as
+ * `TOM`, while `том` isn't: the case counts, so such a key finds nobody at sign-in.
  */
 export function looksOf(name: string, mostBytes: number): readonly string[] {
   const key = foldedName(name, mostBytes);

@@ -1,9 +1,6 @@
 import { isIP } from 'node:net';
 
-/**
- * A URL, or null for a text that is none. Not by URL.canParse: on Node 20, once optimised, it refuses letters beyond
- * ASCII, as in `http://küche.example`.
- */
+/** A URL, or null. Not by URL.canParse: on Node 20, once optimised, it refuses letters beyond ASCII, as in `http://küche.example`. */
 export function parsedUrl(text: string, base?: string): URL | null {
   try {
     return new URL(text, base);
@@ -12,10 +9,7 @@ export function parsedUrl(text: string, base?: string): URL | null {
   }
 }
 
-/**
- * Do two http(s) addresses have the same scheme, host and port? Default ports count as given, hosts as they are looked
- * up. False for what is no address.
- */
+/** Do two addresses have the same scheme, host and port? Default ports count as given. False for what is no address. */
 export function isSameOrigin(one: string, other: string): boolean {
   const url = parsedUrl(one);
   return url !== null && url.origin === parsedUrl(other)?.origin;
@@ -44,10 +38,7 @@ const HOME_V4 = /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\
 /** Loopback, link-local and unique local addresses. */
 const HOME_V6 = /^(?:::1$|fe[89ab]|f[cd])/i;
 
-/**
- * Is it a host of the household, which is reached directly and not by the outbound proxy? Judged by the name alone, as
- * URL gives it (IPv6 in brackets).
- */
+/** Is it reached directly and not by the outbound proxy? Judged by the name alone, as URL gives it (IPv6 in brackets). */
 export function isHouseholdHost(hostname: string): boolean {
   // A dot at the end says that nothing is to be added to a name.
   const bare = hostname.replace(/^\[|\]$|\.$/g, '');

@@ -5,18 +5,14 @@ export interface TimerHandle {
 }
 
 /**
- * What time is it, and when may work go on? The only source of time, so that a test can move it. Times are epoch
- * milliseconds (UTC), durations milliseconds. The time of day may be set while the process runs: what lasts within it
- * is measured by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
+ * The only source of time, so that a test can move it. The time of day may be set while the process runs: what lasts within it is measured
+ * by {@link monotonic}, and {@link now} is for what is stored, shown or compared with either.
  */
 export abstract class Clock {
   /** The time of day, in epoch milliseconds. It may jump either way between two calls. */
   abstract now(): number;
 
-  /**
-   * Milliseconds since a moment of this process's own. It never goes back or jumps. Only differences mean anything; it
-   * is neither stored nor shown.
-   */
+  /** Milliseconds since some moment of this process. Never goes back or jumps. Only differences mean anything; neither stored nor shown. */
   abstract monotonic(): number;
 
   /** Runs `work` once, `ms` from now. An open timer doesn't keep the process alive. */

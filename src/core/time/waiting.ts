@@ -6,10 +6,7 @@ export const TOO_LATE = Symbol('too late');
 /** Given, so that no DOMException with the trace of its stack is made for each call. */
 const ENOUGH = 'enough';
 
-/**
- * What the work comes to, or {@link TOO_LATE} after `ms` milliseconds; the work itself goes on. @throws what the work
- * throws in time
- */
+/** What the work comes to, or {@link TOO_LATE} after `ms` milliseconds; the work itself goes on. @throws what the work throws in time */
 export async function within<T>(clock: Clock, ms: number, work: Promise<T>): Promise<T | typeof TOO_LATE> {
   const enough = new AbortController();
   const patience = clock.sleep(ms, enough.signal).then(

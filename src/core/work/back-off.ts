@@ -13,11 +13,7 @@ export function doubling(first: number, longest: number): readonly number[] {
   return [...waits, longest];
 }
 
-/**
- * How long to wait before the next attempt, in milliseconds.
- * @param attempts made so far; fewer than 1 count as 1
- * @param asked the other side's wait: a longer one than ours is respected
- */
+/** The wait before the next attempt. @param attempts made so far @param asked the other side's wait: a longer one than ours is respected */
 export function backOff({ waits, longestAsked = 0 }: BackOff, attempts: number, asked = 0): number {
   const own = waits[Math.min(Math.max(attempts, 1), waits.length) - 1] ?? 0;
   return Math.max(own, Math.min(asked, longestAsked));

@@ -36,17 +36,11 @@ export const NOT_LEASED = { leaseToken: null, leaseUntil: null } as const;
 /** When a lease ended that {@link endLeftLeases} has ended. */
 export const ENDED_AT_START = 0;
 
-/**
- * Does a stored wait or lease still last? One that ends later than `mostMs` allows was written before the clock was set
- * back, and is over.
- */
+/** Does a wait or lease still last? One that ends later than `mostMs` allows was written before the clock was set back, and is over. */
 export const stillLasts = (until: number | null, now: number, mostMs: number): boolean =>
   until !== null && until > now && until <= now + mostMs + MOST_SKEW_MS;
 
-/**
- * Rows that one worker at a time has, of all processes on the database. After a kill a row is free again when its lease
- * runs out.
- */
+/** Rows that one worker at a time has, of all processes on the database. After a kill a row is free again when its lease runs out. */
 export class LeasedRows<Row extends LeaseColumns> {
   /** @param lastsMs how long a lease lasts that isn't extended, in milliseconds */
   constructor(
@@ -69,10 +63,7 @@ export class LeasedRows<Row extends LeaseColumns> {
     return { leaseToken: token, leaseUntil: this.endOf(now) };
   }
 
-  /**
-   * Leases a row that is free, or this worker's already; `newRow` is added where there is none. False while another
-   * worker has it, and without a row.
-   */
+  /** Leases a row that is free or this worker's; adds `newRow` where there is none. False while another has it, and without a row. */
   async take(tx: WriteTx, { where, token }: Lease<Row>, now: number, newRow?: Partial<Row>): Promise<boolean> {
     const lease = this.columns(token, now);
     const row = await findRow(tx, this.table, where);
@@ -86,10 +77,7 @@ export class LeasedRows<Row extends LeaseColumns> {
     return true;
   }
 
-  /**
-   * The row while this worker has it; null once it was taken or released. A lease that ran out and that nobody has
-   * taken still counts: what was done under it is valid.
-   */
+  /** Null once it was taken or released. A lease that ran out and that nobody has taken still counts: what was done under it is valid. */
   findHeld(tx: ReadTx, { where, token }: Lease<Row>): Promise<Row | null> {
     return findRow(tx, this.table, { ...where, leaseToken: token });
   }
@@ -128,10 +116,7 @@ export class LeasedRows<Row extends LeaseColumns> {
 /** Is this the only process on the storage? Asked within a write: no other process takes a lease meanwhile. */
 export type AloneCheck = (tx: ReadTx) => Promise<boolean>;
 
-/**
- * Ends all leases at the start of a process that has the database alone: they belong to a killed one, whose work goes
- * on at once. Where others are on the database, leases stay.
- */
+/** Ends all leases at the start of a process that has the database alone: they belong to a killed one, whose work goes on at once. */
 export function endLeftLeases(database: Database, isAlone: AloneCheck): Promise<void> {
   return database.write(async (tx) => {
     if (!(await isAlone(tx))) return;

@@ -9,8 +9,8 @@ interface Queue {
 }
 
 /**
- * Works on targets (libraries, destinations, servers) beside each other, one run at a time each, so that one that hangs
- * delays nobody else. It remembers nothing that must not be lost.
+ * Works on targets (libraries, servers) beside each other, one run at a time each: one that hangs delays nobody else. Keeps nothing that
+ * must not be lost.
  */
 export class PerTargetWorker<Target> {
   private readonly queues = new Map<Target, Queue>();

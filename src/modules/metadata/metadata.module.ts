@@ -15,31 +15,27 @@ import { RatingListsService } from './ratings/rating-lists.service.js';
 import { TitleRatingsService } from './ratings/title-ratings.service.js';
 import { SeriesMetadataService } from './series/series-metadata.service.js';
 
+const services = [
+  FilmMetadataService,
+  SeriesMetadataService,
+  CatalogMetadataService,
+  HeadlinesService,
+  RatingListsService,
+  TitleRatingsService,
+  ListFeedsService,
+];
+
 /** Facts about films and series from outside providers. No routes. */
 @Module({
   imports: [SettingsModule],
   providers: [
+    ...services,
     ProviderClientsService,
     MetadataKeyService,
     { provide: MetadataConnection, useClass: MetadataConnectionService },
     MetadataProviderService,
-    FilmMetadataService,
-    SeriesMetadataService,
-    CatalogMetadataService,
-    HeadlinesService,
-    RatingListsService,
-    TitleRatingsService,
     ListKeyService,
-    ListFeedsService,
   ],
-  exports: [
-    FilmMetadataService,
-    SeriesMetadataService,
-    CatalogMetadataService,
-    HeadlinesService,
-    RatingListsService,
-    TitleRatingsService,
-    ListFeedsService,
-  ],
+  exports: services,
 })
 export class MetadataModule {}

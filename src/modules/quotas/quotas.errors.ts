@@ -5,12 +5,7 @@ import { AppError } from '../../core/errors/app-error.js';
 export const allowancesUnavailable = (cause?: unknown): AppError =>
   new AppError('request_allowances_unavailable', 503, 'request allowances temporarily unavailable', { cause });
 
-/**
- * Runs work on the storage of allowances. A fault of the storage, or an invalid row, is refused: it is never treated as
- * an allowance without a limit. Source: doc 2 section 4, requests rule 3.
- *
- * @throws AppError 503; other faults of `work` unchanged
- */
+/** A fault of the storage, or an invalid row, is 503: never an allowance without a limit. Source: doc 2 section 4, requests rule 3. */
 export async function failingClosed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

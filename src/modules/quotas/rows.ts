@@ -1,4 +1,12 @@
-import { Column, Entity, PrimaryGeneratedColumn, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import {
+  Column,
+  Entity,
+  PrimaryGeneratedColumn,
+  ForeignKey,
+  Index,
+  PrimaryColumn,
+  type PrimaryColumnOptions,
+} from 'typeorm';
 import { epochMs } from '../../core/database/portable-columns.js';
 
 /** Why a unit was refunded. */
@@ -7,24 +15,21 @@ export type RefundReason = 'cancelled' | 'denied' | 'no_op' | 'reset';
 /** How much of a season is requested: its first episode, or all of it. Empty for other titles. */
 export type UnitWork = 'pilot' | 'season' | '';
 
+/** A column of the name of a kind, within the key of a table. The format is empty for everything but books. */
+const partOfName = (name: 'media_type' | 'book_format', table: string): PrimaryColumnOptions => ({
+  name,
+  type: 'varchar',
+  length: 10,
+  primaryKeyConstraintName: `pk_${table}`,
+});
+
 /** The household's rule for one kind. A kind without a row has no limit. */
 @Entity({ name: 'request_quota_defaults' })
 export class QuotaDefaultRow {
-  @PrimaryColumn({
-    name: 'media_type',
-    type: 'varchar',
-    length: 10,
-    primaryKeyConstraintName: 'pk_request_quota_defaults',
-  })
+  @PrimaryColumn(partOfName('media_type', 'request_quota_defaults'))
   mediaType: string;
 
-  /** Empty for everything but books. */
-  @PrimaryColumn({
-    name: 'book_format',
-    type: 'varchar',
-    length: 10,
-    primaryKeyConstraintName: 'pk_request_quota_defaults',
-  })
+  @PrimaryColumn(partOfName('book_format', 'request_quota_defaults'))
   bookFormat: string;
 
   /** Null for no limit. */
@@ -41,21 +46,10 @@ export class UserQuotaRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_user_request_quotas' })
   userId: number;
 
-  @PrimaryColumn({
-    name: 'media_type',
-    type: 'varchar',
-    length: 10,
-    primaryKeyConstraintName: 'pk_user_request_quotas',
-  })
+  @PrimaryColumn(partOfName('media_type', 'user_request_quotas'))
   mediaType: string;
 
-  /** Empty for everything but books. */
-  @PrimaryColumn({
-    name: 'book_format',
-    type: 'varchar',
-    length: 10,
-    primaryKeyConstraintName: 'pk_user_request_quotas',
-  })
+  @PrimaryColumn(partOfName('book_format', 'user_request_quotas'))
   bookFormat: string;
 
   /** True when the household's rule applies; count and window are ignored then. */
@@ -107,7 +101,6 @@ export class QuotaChargeRow {
   @Column({ name: 'media_type', type: 'varchar', length: 10 })
   mediaType: string;
 
-  /** Empty for everything but books. */
   @Column({ name: 'book_format', type: 'varchar', length: 10 })
   bookFormat: string;
 
@@ -145,21 +138,10 @@ export class QuotaItemRow {
   @PrimaryColumn({ name: 'user_id', type: 'integer', primaryKeyConstraintName: 'pk_request_quota_items' })
   userId: number;
 
-  @PrimaryColumn({
-    name: 'media_type',
-    type: 'varchar',
-    length: 10,
-    primaryKeyConstraintName: 'pk_request_quota_items',
-  })
+  @PrimaryColumn(partOfName('media_type', 'request_quota_items'))
   mediaType: string;
 
-  /** Empty for everything but books. */
-  @PrimaryColumn({
-    name: 'book_format',
-    type: 'varchar',
-    length: 10,
-    primaryKeyConstraintName: 'pk_request_quota_items',
-  })
+  @PrimaryColumn(partOfName('book_format', 'request_quota_items'))
   bookFormat: string;
 
   @PrimaryColumn({ name: 'unit_key', type: 'varchar', length: 200, primaryKeyConstraintName: 'pk_request_quota_items' })

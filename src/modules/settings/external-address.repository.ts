@@ -25,10 +25,7 @@ export class ExternalAddressRepository {
 }
 
 /**
- * The typed address, normalised; null for an empty one, which clears. An origin with BASE_PATH behind it or without: no other
- * path leads here.
- *
- * @param basePath empty, or `/usher`
+ * The typed address, normalised; null for an empty one. An origin with BASE_PATH (empty, or `/usher`) or without: no other path leads here.
  * @throws AppError 400 for anything but a plain http or https address, and for another path
  */
 export function readExternalAddress(typed: string, basePath: string): string | null {
@@ -52,8 +49,7 @@ export function readExternalAddress(typed: string, basePath: string): string | n
 }
 
 /**
- * Origin and base path at which a browser reaches this server from outside; null without an external address. Of that only the
- * origin counts: its path may be another BASE_PATH.
+ * Origin and base path from outside; null without an external address. Of that only the origin counts: its path may be another BASE_PATH.
  */
 export function externalBase(address: string | null, basePath: string): string | null {
   const url = address === null ? null : parsedUrl(address);

@@ -9,3 +9,6 @@ export class SettingRow {
   @Column({ type: 'text' })
   value: string;
 }
+
+/** The table of this module. */
+export const settingsEntities = [SettingRow] as const;

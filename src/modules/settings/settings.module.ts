@@ -6,22 +6,14 @@ import { ProviderContactService } from './outbound/provider-contact.service.js';
 import { SecretSettingsRepository } from './secret-settings.repository.js';
 import { SettingsRepository } from './settings.repository.js';
 
-@Module({
-  providers: [
-    SettingsRepository,
-    SecretSettingsRepository,
-    ExternalAddressRepository,
-    OutboundProxySettingService,
-    ProviderContactService,
-    ExternalNetworkService,
-  ],
-  exports: [
-    SettingsRepository,
-    SecretSettingsRepository,
-    ExternalAddressRepository,
-    OutboundProxySettingService,
-    ProviderContactService,
-    ExternalNetworkService,
-  ],
-})
+const services = [
+  SettingsRepository,
+  SecretSettingsRepository,
+  ExternalAddressRepository,
+  OutboundProxySettingService,
+  ProviderContactService,
+  ExternalNetworkService,
+];
+
+@Module({ providers: services, exports: services })
 export class SettingsModule {}

@@ -12,11 +12,7 @@ export interface ProviderCredential {
   /** Does the server come with a key of its own, for as long as none is stored? */
   readonly isBuiltIn: boolean;
 
-  /**
-   * Resolves when the provider takes this key. Not inside a transaction.
-   *
-   * @throws AppError 422 when the provider refuses it, 503 when it can't be asked
-   */
+  /** Not inside a transaction. @throws AppError 422 when the provider refuses the key, 503 when it can't be asked */
   judge(candidate: Secret): Promise<void>;
 }
 

@@ -17,10 +17,7 @@ export function defineSetting<T>(setting: Setting<T>): Setting<T> {
   return Object.freeze(setting);
 }
 
-/**
- * Reads and writes stored settings, as JSON text. A stored value that its schema refuses is 503: falling back to the default
- * could widen what somebody may do.
- */
+/** Stored settings, as JSON text. A value that its schema refuses is 503: falling back to the default could widen what somebody may do. */
 @Injectable()
 export class SettingsRepository {
   /** The stored value, or the setting's fallback. @throws AppError 503 when it cannot be read as this setting */

@@ -3,10 +3,9 @@ import type { Log } from '../../logging/log.js';
 import type { Secret } from '../../secrets/secret.js';
 import type { ReadTx, WriteTx } from '../database.js';
 import { executePending } from '../pending-migrations.js';
-import { postgresFault } from '../postgres-fault.js';
 import { enterMigration, MIGRATING, UNHURRIED } from '../postgres-migrate.js';
-import { poolOf, postgresSource } from '../postgres-source.js';
-import { PostgresTransaction } from '../postgres-transaction.js';
+import { connectToPostgres } from '../postgres-source.js';
+import { inPostgresTransaction, type PostgresTransaction } from '../postgres-transaction.js';
 import { PostgresTarget } from './postgres-target.js';
 import { SqliteSource, type SourceTable } from './sqlite-source.js';
 import { contentDigest, TableContent } from './table-content.js';
@@ -35,14 +34,12 @@ export interface Move {
 }
 
 /**
- * Copies everything from a SQLite file into an empty PostgreSQL database: schema, rows and the next ids. Each table is
- * read back and compared, by its number of rows and a checksum. All of it is one transaction, so that after any failure
- * the target is as empty as before. The source is read only. A target into which this very content was moved before is left
- * as it is, whatever has come to it since.
- *
+ * Copies everything from a SQLite file, which is only read, into an empty PostgreSQL database: schema, rows and the next ids. Each table is
+ * read back and compared. All of it is one transaction: after a failure the target is empty. A target into which this very content was
+ * moved before is left as it is.
  * @returns `before` where it was moved before
- * @throws StorageError; an Error with a sentence for a person when the source is in use or of another version, the
- *   target isn't empty, or a table came out different
+ * @throws StorageError; an Error with a sentence for a person when the source is in use or of another version, the target isn't empty, or a
+ * table came out different
  */
 export async function moveToPostgres(move: Move): Promise<'now' | 'before'> {
   const source = await SqliteSource.open(move.file);
@@ -61,16 +58,9 @@ async function refuseOtherVersions(source: SqliteSource, { migrations }: Move): 
 }
 
 async function intoPostgres(source: SqliteSource, move: Move): Promise<'now' | 'before'> {
-  const dataSource = postgresSource({ ...move, connections: 1, patience: UNHURRIED });
+  const dataSource = await connectToPostgres({ ...move, connections: 1, patience: UNHURRIED });
   try {
-    await dataSource.initialize();
-  } catch (error) {
-    throw postgresFault(error);
-  }
-  const client = await poolOf(dataSource).connect();
-  const transaction = new PostgresTransaction(dataSource, client);
-  try {
-    return await transaction.run(MIGRATING, async () => {
+    return await inPostgresTransaction(dataSource, MIGRATING, async (transaction) => {
       await enterMigration(transaction);
       const target = new PostgresTarget(transaction);
       if (await isMovedBefore(source, target, transaction, move)) return 'before';
@@ -82,7 +72,6 @@ async function intoPostgres(source: SqliteSource, move: Move): Promise<'now' | '
       return 'now';
     });
   } finally {
-    client.release(transaction.isBroken);
     await dataSource.destroy();
   }
 }

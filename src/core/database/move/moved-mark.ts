@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { readIfPresent, syncFolder } from '../../secrets/secret-key.js';
 
 /** What follows a SQLite file's name in that of its mark. */
 export const MOVED_SUFFIX = '.moved';
@@ -13,8 +14,8 @@ docs/postgresql.md says how to go on, and how to go back.
 `;
 
 /**
- * The mark of a SQLite file whose household was moved into PostgreSQL: a file beside it, so that it goes where the SQLite
- * file goes and not a byte of that changes. What is written is on the disk when the call returns.
+ * The mark of a SQLite file whose household was moved into PostgreSQL: a file beside it, which goes where that goes. On the disk when a
+ * call returns.
  */
 export class MovedMark {
   private readonly path: string;
@@ -26,12 +27,9 @@ export class MovedMark {
 
   /** What is known of a move; null for a file that nobody has moved. */
   state(): MoveState | null {
-    try {
-      return readFileSync(this.path, 'utf8').startsWith('moved\n') ? 'moved' : 'committing';
-    } catch (error) {
-      if ((error as { code?: unknown }).code === 'ENOENT') return null;
-      throw error;
-    }
+    const text = readIfPresent(this.path);
+    if (text === undefined) return null;
+    return text.startsWith('moved\n') ? 'moved' : 'committing';
   }
 
   /** To be called right before the commit: from here on this side can't know whether the copy was committed. */
@@ -47,23 +45,18 @@ export class MovedMark {
   /** To be called when the copy certainly came to nothing. */
   withdraw(): void {
     rmSync(this.path, { force: true });
-    syncFolder(this.path);
+    syncFolder(dirname(this.path));
   }
 
   private write(state: MoveState): void {
     const draft = `${this.path}.new`;
     writeFileSync(draft, `${state}\n${FOR_PEOPLE}`, { mode: 0o600, flush: true });
     renameSync(draft, this.path);
-    syncFolder(this.path);
+    syncFolder(dirname(this.path));
   }
 }
 
-/**
- * Refuses a SQLite file whose household lies in PostgreSQL, or may: what is done with it would be lost, or apart from the
- * household.
- *
- * @throws Error with what to do
- */
+/** Refuses a SQLite file whose household lies in PostgreSQL, or may: what is done with it would be lost. @throws Error with what to do */
 export function refuseMoved(file: string): void {
   const state = new MovedMark(file).state();
   if (state === null) return;
@@ -75,13 +68,4 @@ export function refuseMoved(file: string): void {
       : 'a move to PostgreSQL was broken off at its very end: run npm run move-database again with the same ' +
           `DATABASE_URL, which finds out whether it is done. To go on with ${name} all the same, delete ${mark} in DATA_DIR`,
   );
-}
-
-function syncFolder(path: string): void {
-  const folder = openSync(dirname(path), 'r');
-  try {
-    fsyncSync(folder);
-  } finally {
-    closeSync(folder);
-  }
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import sqlite3 from 'sqlite3';
-import { allRows, closeHandle, execute, type SqliteHandle } from '../sqlite-handle.js';
+import { allRows, closeHandle, execute, openHandle, type SqliteHandle } from '../sqlite-handle.js';
 import { toStorageError } from '../storage-error.js';
 import { cellOf, type Cell } from './table-content.js';
 
@@ -16,8 +16,7 @@ export interface SourceTable {
 const BATCH = 500;
 
 /**
- * A SQLite file that is read while nobody else has it open, and never written to: not a byte of it changes.
- *
+ * A SQLite file that is read while nobody else has it open: not a byte of it changes.
  * @throws Error with a sentence for a person when there is no such file, somebody uses it, or its log is not folded in
  */
 export class SqliteSource {
@@ -26,7 +25,7 @@ export class SqliteSource {
   static async open(file: string): Promise<SqliteSource> {
     if ((await sizeOf(file)) === null) throw new Error('there is no SQLite database in DATA_DIR');
     if (await sizeOf(`${file}-wal`)) throw new Error(`${IN_USE}; if none is running, start it once and stop it`);
-    const handle = await openFile(file).catch((error: unknown) => {
+    const handle = await openHandle(file, sqlite3.OPEN_READWRITE | sqlite3.OPEN_FULLMUTEX).catch((error: unknown) => {
       throw toStorageError(error);
     });
     try {
@@ -89,15 +88,6 @@ export class SqliteSource {
 }
 
 const IN_USE = 'the SQLite database is in use: stop the server first';
-
-function openFile(file: string): Promise<SqliteHandle> {
-  return new Promise((resolve, reject) => {
-    const handle = new sqlite3.Database(file, sqlite3.OPEN_READWRITE | sqlite3.OPEN_FULLMUTEX, (error) => {
-      if (error === null) resolve(handle);
-      else reject(error);
-    });
-  });
-}
 
 async function sizeOf(file: string): Promise<number | null> {
   try {

@@ -6,9 +6,7 @@ export type Cell = string | number | null;
 const MODULUS = 1n << 256n;
 
 /**
- * Brings a value that an engine has answered into the form that both have in common: truth is 1 or 0, and a text has
- * U+FFFD where SQLite may have a NUL, since PostgreSQL keeps none.
- *
+ * The form that both engines have in common: truth is 1 or 0, and a text has U+FFFD for NUL, since PostgreSQL keeps none.
  * @throws Error for a value that no table of ours may hold, or that a number can't hold exactly
  */
 export function cellOf(value: unknown): Cell {

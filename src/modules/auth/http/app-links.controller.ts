@@ -3,8 +3,7 @@ import { Public } from '../../../core/access/access.decorators.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound } from '../../../core/errors/app-error.js';
-import { Answers } from '../../../core/http/answers.decorators.js';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
+import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { NativeApps } from '../passkeys/relying-party.js';
 
 /** GET /.well-known/apple-app-site-association. */

@@ -1,8 +1,7 @@
 import { ArrayMaxSize, ArrayMinSize, IsArray, IsBoolean, IsIn, IsOptional } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { rfc3339, type Rfc3339, sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubIdentity } from '../../users/users.public.js';
 import type { BegunAttempt } from '../hub/hub-attempts.service.js';

@@ -11,9 +11,8 @@ import {
 import { badRequest } from '../../../core/errors/app-error.js';
 import type { Sentence } from '../../../core/errors/sentence.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
-import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { rfc3339, type Rfc3339, type SentenceView, sentenceView } from '../../../core/http/view-members.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { isSecureAddress, parsedUrl } from '../../../core/text/urls.js';
 import type { BrowserStep } from '../oidc/oidc-attempt.js';

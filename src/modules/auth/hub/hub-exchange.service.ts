@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type WriteTx } from '../../../core/database/database.js';
-import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
+import { Database, type WriteTx, writeAfterConflict } from '../../../core/database/database.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { ExternalOrigin } from '../../users/users.public.js';
 import { type Attempt, type AttemptProof, AttemptsService } from '../attempts/attempts.service.js';

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
-import { Database, type WriteTx } from '../../../core/database/database.js';
+import { Database, type WriteTx, writeAfterConflict } from '../../../core/database/database.js';
 import { UniqueViolation } from '../../../core/database/storage-error.js';
 import type { Sentence } from '../../../core/errors/sentence.js';
-import { writeAfterConflict } from '../../../core/database/write-after-conflict.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { Account } from '../../users/users.public.js';
 import { type AttemptProof, AttemptsService } from '../attempts/attempts.service.js';

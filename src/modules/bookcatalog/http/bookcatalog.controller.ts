@@ -7,7 +7,7 @@ import {
   type Caller,
 } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
+import { type SentenceView, sentenceView } from '../../../core/http/view-members.js';
 import { CatalogConnectionService, type ShareOutcome, type ShareTarget } from '../links/catalog-connection.service.js';
 import {
   bookcatalogStatusView,

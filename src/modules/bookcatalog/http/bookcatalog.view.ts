@@ -1,10 +1,9 @@
 import { IsString, MaxLength } from 'class-validator';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
-import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import type { ConnectionStatus } from '../links/catalog-connection.service.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { rfc3339, type Rfc3339, type SentenceView, sentenceView } from '../../../core/http/view-members.js';
 import type { DeviceFlow, FlowStatus } from '../sign-in/device-flow.js';
 
 const NO_TOKEN = ['invalid_catalog_token', 'token must be the API token of the book catalog'] as const;

@@ -1,11 +1,10 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { HARDCOVER_COVERS } from '../../../clients/hardcover/hardcover.client.js';
 import { OutOfTurn, RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { Answers, Relays } from '../../../core/http/answers.decorators.js';
+import { Answers, Relays, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { RawAnswer } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';

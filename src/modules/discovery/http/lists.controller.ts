@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
 import { notFound } from '../../../core/errors/app-error.js';
-import { Answers } from '../../../core/http/answers.decorators.js';
+import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { RawJsonList } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { ListFeedsService } from '../../metadata/metadata.public.js';

@@ -1,10 +1,9 @@
 import { Controller, Get, Query, Param } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission, OutOfTurn } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { shareOf } from '../../../core/shares/fair-line.js';
-import { Answers, Relays } from '../../../core/http/answers.decorators.js';
+import { Answers, Relays, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BrowseAccessService } from '../access/browse-access.service.js';
 import {

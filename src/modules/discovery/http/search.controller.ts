@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
-import { Answers } from '../../../core/http/answers.decorators.js';
+import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { RawJson, RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { FilmMetadataService, CatalogMetadataService } from '../../metadata/metadata.public.js';

@@ -1,8 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
-import { Answers } from '../../../core/http/answers.decorators.js';
+import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { browseFiltersOf } from '../titles/browse-filters.js';

@@ -1,7 +1,6 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import { MayBeKept } from '../../../core/http/may-be-kept.decorators.js';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
-import { Answers } from '../../../core/http/answers.decorators.js';
+import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';

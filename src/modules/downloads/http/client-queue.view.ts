@@ -1,6 +1,6 @@
 import type { DownloadItem, DownloadQueue, PastDownload } from '../../../clients/downloads/download-client.js';
 import { sayFrom } from '../../../core/errors/sentence.js';
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
+import { sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 
 /** A download as its client reports it. */
 interface DownloadItemView {

@@ -1,4 +1,4 @@
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
+import { sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 import type { MediaServerType } from '../../instances/instances.public.js';
 import type { LinkedAccount } from '../overview/linked-accounts.service.js';
 import type { RemoteAccount } from '../servers/media-server.js';

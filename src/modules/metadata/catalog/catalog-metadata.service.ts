@@ -19,10 +19,8 @@ const RELATED_TTL_MS = 30 * MINUTE_MS;
 type RelatedKey = `${TitleKind}/${number}/${TmdbRelation}/${number}`;
 
 /**
- * Reads people, related titles and reference lists from the metadata provider, verbatim. People are cached for an hour, related
- * titles for half an hour, reference lists for a day, and simultaneous callers share one call.
- *
- * Every method throws AppError as {@link MetadataProviderService.ask}; failures are not cached.
+ * Reads people, related titles and reference lists verbatim; callers at the same time share one call. Every method throws AppError as
+ * {@link MetadataProviderService.ask}; failures are not cached.
  */
 @Injectable()
 export class CatalogMetadataService {
@@ -76,10 +74,7 @@ export class CatalogMetadataService {
     return this.parts.json(id);
   }
 
-  /**
-   * A page of titles of the same kind that are recommended for this one, or similar to it; null when the provider affirms
-   * that there is no such title.
-   */
+  /** Titles of the same kind that are recommended for this one, or similar to it; null when the provider affirms its absence. */
   relatedTitles(kind: TitleKind, tmdbId: number, relation: TmdbRelation, page: number): Promise<RawJson | null> {
     return this.related.json(`${kind}/${tmdbId}/${relation}/${page}`);
   }

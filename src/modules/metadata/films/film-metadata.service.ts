@@ -10,14 +10,9 @@ import { ProviderDetails } from '../provider/provider-details.js';
 import { type FilmSummary, summariseFilm } from '../provider/title-summary.js';
 
 /**
- * Reads films from the metadata provider, and lists that mix them with series and people. Lists are cached for 5
- * minutes, details for an hour, and simultaneous callers share one call.
- *
- * They are the provider's JSON verbatim, the same for everyone: the caller's module judges what a caller may see. Pages
- * are 1 to 500.
- *
- * Every method throws AppError 503 without a key (and asks nothing of the provider), and 502 when the provider fails;
- * failures are not cached.
+ * Reads films, and lists that mix them with series and people: the provider's JSON verbatim, the same for everyone. The caller's module
+ * judges what a caller may see. Pages are 1 to 500. Every method throws AppError 503 without a key, 502 when the provider fails; failures
+ * are not cached.
  */
 @Injectable()
 export class FilmMetadataService {

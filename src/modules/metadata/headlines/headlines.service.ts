@@ -75,12 +75,6 @@ const SHAPES = {
 
 const PAGES = { movie: pageOf(SHAPES.movie), tv: pageOf(SHAPES.tv) };
 
-/** Reads the title of a detail. @throws ZodError or SyntaxError for any other text */
-const readHeadline = (kind: TitleKind, text: string): HeadlineTitle => SHAPES[kind].parse(JSON.parse(text));
-
-/** Reads the titles of a page. @throws ZodError or SyntaxError for any other text, or when one row is no title */
-const readHeadlines = (kind: TitleKind, text: string): HeadlinePage => PAGES[kind].parse(JSON.parse(text));
-
 /** Reads the flags separately: callers that don't judge by them get the title even when they are unreadable. */
 function withFlags(shown: z.ZodType<Omit<HeadlineTitle, 'flags'>>): z.ZodType<HeadlineTitle> {
   return z.unknown().transform((title) => ({ ...shown.parse(title), flags: flags.safeParse(title).data ?? null }));
@@ -114,11 +108,8 @@ function pageOf(row: z.ZodType<HeadlineTitle>): z.ZodType<HeadlinePage> {
 }
 
 /**
- * Reads the films or series at the top of the start page from the provider's cached lists and details. Pages are 1 to
- * 500.
- *
- * Every method throws AppError 503 without a key, and 502 when the provider fails or its answer can't be read: an
- * unreadable title is not left out.
+ * Reads the titles at the top of the start page. Pages are 1 to 500. Every method throws AppError 503 without a key, and 502 when the
+ * provider fails or its answer can't be read: an unreadable title is not left out.
  */
 @Injectable()
 export class HeadlinesService {
@@ -131,29 +122,28 @@ export class HeadlinesService {
   async trending(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const key = `trending ${kind} day ${page}`;
     const list = await this.provider.page(key, (client) => client.trending(kind, 'day', page));
-    return readable(list, (text) => readHeadlines(kind, text));
+    return readable(list, PAGES[kind]);
   }
 
   async popular(kind: TitleKind, page: number): Promise<HeadlinePage> {
     const list = await (kind === 'movie' ? this.films.popularMovies(page) : this.series.popularSeries(page));
-    return readable(list, (text) => readHeadlines(kind, text));
+    return readable(list, PAGES[kind]);
   }
 
   async title(kind: TitleKind, tmdbId: number): Promise<HeadlineTitle | null> {
     const detail = await (kind === 'movie' ? this.films.movieDetail(tmdbId) : this.series.seriesDetail(tmdbId));
-    return detail && readable(detail, (text) => readHeadline(kind, text));
+    return detail && readable(detail, SHAPES[kind]);
   }
 }
 
-const HEADLINE_SENTENCES = { headlines_unreadable: 'server answered titles that could not be read' } as const;
+const say = sayFrom({ headlines_unreadable: 'server answered titles that could not be read' });
 
-const sayHeadlines = sayFrom(HEADLINE_SENTENCES);
-
-function readable<T>({ text }: RawJson, read: (text: string) => T): T {
+/** What a text holds. @throws AppError 502 for any other text, or when one row of a page is no title */
+function readable<T>({ text }: RawJson, schema: z.ZodType<T>): T {
   try {
-    return read(text);
+    return schema.parse(JSON.parse(text));
   } catch (cause) {
-    const reason = sayHeadlines('headlines_unreadable');
+    const reason = say('headlines_unreadable');
     const unread = { system: 'tmdb', operation: 'headlines', kind: 'malformed', definitelyNotSent: false } as const;
     throw metadataFailed(new UpstreamError({ ...unread, reason, cause }));
   }

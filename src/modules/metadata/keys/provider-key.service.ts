@@ -31,10 +31,7 @@ interface ProviderKeyWords extends Pick<SetupStep, 'title' | 'description' | 'op
   readonly unjudged: (fault: UpstreamError) => AppError;
 }
 
-/**
- * The key of a provider: one that an administrator has stored, else the environment's. Registers the key with the lists
- * of storable keys, setup steps and client capabilities.
- */
+/** The key of a provider: one that an administrator has stored, else the environment's. Registers itself with the ports of settings. */
 export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
   readonly name: string;
   readonly setting: ProviderCredential['setting'];
@@ -64,11 +61,7 @@ export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
     return this.fromEnvironment !== null;
   }
 
-  /**
-   * The current key, or null.
-   *
-   * @throws SecretUnreadable 503 when the stored key can't be decrypted: the environment's key is no substitute for it
-   */
+  /** @throws SecretUnreadable 503 when the stored key can't be decrypted: the environment's key is no substitute for it */
   async current(tx: ReadTx): Promise<Secret | null> {
     return (await this.secrets.get(tx, this.setting)) ?? this.fromEnvironment;
   }
@@ -77,10 +70,7 @@ export abstract class ProviderKey implements ProviderCredential, OnModuleInit {
     return this.isBuiltIn || (await this.secrets.isStored(tx, this.setting));
   }
 
-  /**
-   * Checks a key before it is stored. @throws AppError 422 when the provider refuses it, 503 when the provider can't be
-   * asked
-   */
+  /** Checks a key before it is stored. @throws AppError 422 when the provider refuses it, 503 when the provider can't be asked */
   async judge(candidate: Secret): Promise<void> {
     const { validate, refused, unjudged } = this.words;
     try {

@@ -9,8 +9,8 @@ const USUAL_REST_MS = 10_000;
 const LONGEST_REST_MS = 60 * 60_000;
 
 /**
- * Limits the calls to the list provider: a thousand in any five minutes, and none while it has asked for a pause. No
- * share but the system's takes more than it leaves to the others. It refuses calls; it makes nobody wait.
+ * A thousand calls to the list provider in any five minutes, and none while it asks for a pause. No share but the system's takes more than
+ * it leaves to others. Nobody waits.
  */
 export class CallAllowance {
   /** The times of recent calls, the oldest first; never more than the limit. */
@@ -48,11 +48,7 @@ export class CallAllowance {
     return own.length > room ? own[0] : undefined;
   }
 
-  /**
-   * Starts a pause after the provider has asked for fewer calls.
-   *
-   * @param ms how long the provider asked for; undefined when it named no time
-   */
+  /** Starts a pause. @param ms how long the provider asked for; undefined when it named no time */
   rest(ms: number | undefined): void {
     const until = this.clock.monotonic() + Math.min(ms ?? USUAL_REST_MS, LONGEST_REST_MS);
     this.restsUntil = Math.max(this.restsUntil, until);

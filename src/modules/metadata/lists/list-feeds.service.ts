@@ -72,10 +72,8 @@ interface Line {
 }
 
 /**
- * Reads the list provider's feeds page by page, verbatim: each body is a bare array. Each is cached for 10 minutes, and
- * simultaneous callers share one call. What a caller may see is judged after the cache.
- *
- * Every feed throws AppError as {@link ask}; failures are not cached.
+ * Reads the list provider's feeds verbatim: each body is a bare array. What a caller may see is judged after the cache. Every feed throws
+ * AppError as {@link ask}; failures are not cached.
  */
 @Injectable()
 export class ListFeedsService {
@@ -111,11 +109,7 @@ export class ListFeedsService {
     return this.key.isThere(tx);
   }
 
-  /**
-   * The headline row: a page of the 40 titles that most people watch now.
-   *
-   * @param page from 1 on
-   */
+  /** The headline row: a page of the 40 titles that most people watch now. @param page from 1 on */
   trendingTitles(kind: TitleKind, page: number, share: Share): Promise<TrendingTitles> {
     return this.rows.fetch(`${kind} ${page}`, async () => {
       const parsed = await this.ask(share, (client) => client.trendingTitles(KINDS[kind], { page, limit: FEATURED }));
@@ -151,8 +145,7 @@ export class ListFeedsService {
   }
 
   /**
-   * Films and series in somebody's list, 100 at a time; null when the provider affirms that it has no such public list.
-   *
+   * Films and series in somebody's list; null when the provider affirms that it has no such public list.
    * @param user and slug: each one segment of letters, digits, dashes, underscores and dots
    */
   async listItems(user: string, slug: string, page: number, share: Share): Promise<RawJson | null> {
@@ -183,10 +176,8 @@ export class ListFeedsService {
   }
 
   /**
-   * @param share the share that the call counts for
-   * @throws AppError 503 without a client id, 502 while the provider has asked for a pause, both without a call; 502
-   *   when the provider fails, which is logged; 503 with Retry-After when too many calls were made, by everybody or by
-   *   this share.
+   * @throws AppError 503 without a client id, 502 while the provider has asked for a pause, both without a call; 502 when the provider
+   * fails, which is logged; 503 with Retry-After when too many calls were made, by everybody or by this share
    */
   private async ask<T>(share: Share, call: (client: TraktClient) => Promise<T>): Promise<T> {
     const line = await this.line();

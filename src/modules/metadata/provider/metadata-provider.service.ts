@@ -29,10 +29,7 @@ interface KeyedClient {
   readonly client: TmdbClient;
 }
 
-/**
- * The connection with the current key. The key is read for each call, so that a stored, changed or removed key takes
- * effect at once; the client is kept while its key is the same.
- */
+/** The key is read for each call, so that a changed or removed one takes effect at once; the client is kept while its key is the same. */
 @Injectable()
 export class MetadataConnectionService extends MetadataConnection {
   private kept: KeyedClient | null = null;
@@ -77,18 +74,14 @@ export class MetadataProviderService {
     this.onKeyChanged(() => this.pages.clear());
   }
 
-  /**
-   * Registers a callback that clears a cache when the key changes or is removed: without a key there are no answers.
-   */
+  /** Registers a callback that clears a cache when the key changes or is removed: without a key there are no answers. */
   onKeyChanged(drop: () => void): void {
     this.events.on(ProviderKeyChanged, ({ name }) => {
       if (name === METADATA_KEY) drop();
     });
   }
 
-  /**
-   * @throws AppError 503 without a key, without a call; 502 when the provider fails, which is logged
-   */
+  /** @throws AppError 503 without a key, without a call; 502 when the provider fails, which is logged */
   async ask<T>(call: (client: TmdbClient) => Promise<T>): Promise<T> {
     const client = await this.connection.current();
     if (!client) throw metadataNotConfigured();
@@ -103,10 +96,8 @@ export class MetadataProviderService {
   }
 
   /**
-   * One page of a list or search, verbatim. It is cached for 5 minutes, and simultaneous callers share one call.
-   *
+   * One page of a list or search, verbatim, shared by callers at the same time. @throws AppError as {@link ask}; failures are not cached
    * @param key identifies the list, the page and everything else that the answer depends on
-   * @throws AppError as {@link ask}; failures are not cached
    */
   page(key: string, call: (client: TmdbClient) => Promise<PassedOn<unknown>>): Promise<RawJson> {
     return this.pages.fetch(key, async () => new RawJson((await this.ask(call)).text));

@@ -36,11 +36,8 @@ interface Detail<S> {
 }
 
 /**
- * Caches details of titles of one kind, or of what belongs to a title or a person: verbatim, and in summary, both from
- * the same answer. An answer is cached for an hour by default, an affirmed absence for 5 minutes, and simultaneous
- * callers share one call.
- *
- * Both methods throw AppError as {@link MetadataProviderService.ask}; failures are not cached.
+ * Caches details, verbatim and in summary, both from the same answer; callers at the same time share one call. Both methods throw AppError
+ * as {@link MetadataProviderService.ask}; failures are not cached.
  */
 export class ProviderDetails<K extends string | number, T, S> {
   private readonly details: TtlCache<K, Detail<S>>;

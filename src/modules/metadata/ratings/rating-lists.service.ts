@@ -49,8 +49,8 @@ export class RatingListsService {
   ) {}
 
   /**
-   * The current schemes: the provider's of the last 24 hours, else its last ones within 30 days, else the built-in
-   * scheme of the United States. Never fails. Not to be called inside a transaction.
+   * The provider's schemes of the last 24 hours, else its last ones within 30 days, else the built-in one. Never fails. Not inside a
+   * transaction.
    */
   async known(kind: TitleKind): Promise<KnownSchemes> {
     const copy = this.copies.get(kind);

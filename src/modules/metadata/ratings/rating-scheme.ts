@@ -14,10 +14,7 @@ export interface Rating {
 /** The schemes of countries by ISO 3166-1 alpha-2, upper case; null where a country has one that can't be read. */
 export type RatingSchemes = ReadonlyMap<string, readonly Rating[] | null>;
 
-/**
- * Where schemes come from: the provider within the last day, the provider within the last thirty days, or built in.
- * From the best to the weakest.
- */
+/** From the best to the weakest: the provider within the last day, the provider within the last thirty days, or built in. */
 export const RATING_SOURCES = ['provider', 'kept', 'built_in'] as const;
 export type RatingSource = (typeof RATING_SOURCES)[number];
 
@@ -40,10 +37,7 @@ function unitedStates(...ratings: readonly string[]): RatingSchemes {
 const COUNTRY = /^[A-Z]{2}$/;
 const LONGEST = 64;
 
-/**
- * Reads the schemes from the provider's list. Left out are regions that are no countries (`CA-QC`), because titles are
- * rated by country, and countries without any ranked rating.
- */
+/** Left out are regions that are no countries (`CA-QC`), because titles are rated by country, and countries without any ranked rating. */
 export function readSchemes({ certifications }: TmdbCertifications): RatingSchemes {
   const schemes = Object.entries(certifications)
     .map(([region, listed]) => [region.toUpperCase(), listed && listed.map(ratingOf).filter(isNamed)] as const)

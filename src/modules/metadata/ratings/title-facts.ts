@@ -5,10 +5,7 @@ import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 export interface TitleFacts {
   readonly adult: boolean;
   readonly genreIds: readonly number[];
-  /**
-   * Its ratings by country (ISO 3166-1 alpha-2, upper case), in groups by precedence; ratings in a group have equal
-   * weight. Empty ratings are left out.
-   */
+  /** By country (ISO 3166-1 alpha-2, upper case), in groups by precedence; ratings in a group have equal weight. Never empty ones. */
   readonly ratings: ReadonlyMap<string, readonly (readonly string[])[]>;
 }
 

@@ -27,8 +27,8 @@ const RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 3_000;
 
 /**
- * Looks up the facts that a title is judged by: cached for a day, eight lookups at once in the whole server, and one
- * retry when the provider asks for fewer requests. A failure is cached for ten seconds, title by title.
+ * Looks up the facts that a title is judged by: eight lookups at once in the whole server, and one retry when the provider asks for fewer
+ * requests. A failure is cached title by title.
  */
 @Injectable()
 export class TitleRatingsService {
@@ -53,11 +53,8 @@ export class TitleRatingsService {
   }
 
   /**
-   * The facts that the title is judged by; null when the provider affirms that there is no such title.
-   *
-   * @param share the share in which a lookup waits for its turn; the system's by default
-   * @throws AppError 502 when the provider fails, or has failed for this title within ten seconds; 503 without a key,
-   *   or when too many lookups are waiting
+   * Null when the provider affirms that there is no such title.
+   * @throws AppError 502 when the provider fails, or has failed for this title within ten seconds; 503 without a key, or when too many wait
    */
   async of(kind: TitleKind, tmdbId: number, share: Share = SYSTEM_SHARE): Promise<TitleFacts | null> {
     const key = `${kind} ${tmdbId}`;

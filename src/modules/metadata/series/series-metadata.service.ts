@@ -15,11 +15,8 @@ const FILED_TTL_MS = 5 * 60_000;
 const MOST_FILED = 10_000;
 
 /**
- * Reads series from the metadata provider. Answers are cached and shared, verbatim and the same for everyone, as for
- * films. Pages are 1 to 500.
- *
- * Every method throws AppError 503 without a key (and asks nothing of the provider), and 502 when the provider fails;
- * failures are not cached.
+ * Reads series verbatim, the same for everyone. Pages are 1 to 500. Every method throws AppError 503 without a key, 502 when the provider
+ * fails; failures are not cached.
  */
 @Injectable()
 export class SeriesMetadataService {
@@ -34,20 +31,15 @@ export class SeriesMetadataService {
     clock: Clock,
     meter: Meter,
   ) {
+    const shared = { provider, memory, clock, meter };
     this.series = new ProviderDetails({
-      provider,
-      memory,
-      clock,
-      meter,
+      ...shared,
       plural: 'series',
       lookUp: (client, tmdbId) => client.series(tmdbId),
       summarise: summariseSeries,
     });
     this.seasons = new ProviderDetails({
-      provider,
-      memory,
-      clock,
-      meter,
+      ...shared,
       plural: 'seasons',
       lookUp: (client, key) => {
         const [tmdbId, seasonNumber] = key.split('/').map(Number);
@@ -83,26 +75,19 @@ export class SeriesMetadataService {
     return this.provider.page(browseKey('series', filters, page), (client) => client.discover('tv', filters, page));
   }
 
-  /**
-   * A series with its videos, credits, keywords, ids in other catalogs and content ratings per country; null when the provider
-   * affirms its absence.
-   */
+  /** With videos, credits, keywords, ids in other catalogs and content ratings; null when the provider affirms its absence. */
   seriesDetail(tmdbId: number): Promise<RawJson | null> {
     return this.series.json(tmdbId);
   }
 
   /**
-   * A season with its episodes and their air dates, by the provider's own number, 0 for the specials; null when the
-   * provider affirms that there is none.
+   * With its episodes and their air dates, by the provider's own number, 0 for the specials; null when the provider affirms its absence.
    */
   seasonDetail(tmdbId: number, seasonNumber: number): Promise<RawJson | null> {
     return this.seasons.json(`${tmdbId}/${seasonNumber}`);
   }
 
-  /**
-   * The series that is filed under an id of TheTVDB; null when the provider affirms that there is none, or names several. Kept
-   * for 5 minutes.
-   */
+  /** The series filed under an id of TheTVDB; null when the provider affirms that there is none, or names several. */
   tmdbIdOfTvdb(tvdbId: number): Promise<number | null> {
     return this.filed.fetch(tvdbId, async () => {
       const [only = null, another] = await this.provider.ask((client) => client.seriesOfTvdb(tvdbId));

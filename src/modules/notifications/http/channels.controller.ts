@@ -12,7 +12,7 @@ import { Post } from '../../../core/http/post.decorators.js';
 import { AdminOnly, RateLimited } from '../../../core/access/access.decorators.js';
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
+import { sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 import { StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import { CHANNEL_CHANGE_BODY, NEW_CHANNEL_BODY } from './channel.body.js';
 

@@ -1,4 +1,4 @@
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
+import { sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 import type { EventChoices, NotificationEvent } from '../events/notification-event.js';
 import type { ShownChatSettings } from '../chat/chat-settings.service.js';
 import { recentMessageView, type RecentMessageView } from './recent-message.view.js';

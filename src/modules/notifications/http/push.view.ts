@@ -1,4 +1,4 @@
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
+import { sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 import type { PushPolicy } from '../push/push-categories.js';
 import type { ChosenPushes } from '../push/push-preferences.service.js';
 import type { PushTest } from '../devices/push-test.service.js';

@@ -1,5 +1,4 @@
-import { sentenceView, type SentenceView } from '../../../core/http/sentence.view.js';
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { rfc3339, type Rfc3339, sentenceView, type SentenceView } from '../../../core/http/view-members.js';
 import type { OutboxStatus } from '../message-rows.js';
 import type { RecentMessage } from '../outbox/outbox.repository.js';
 

@@ -1,4 +1,4 @@
-import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { AllowanceQuote, AllowanceState, AllowanceView } from '../pricing/quota-quote.js';
 import {
   nameOf,
@@ -41,7 +41,7 @@ export interface VerdictView {
 
 /** Whether a selection fits. */
 export function verdictResponse({ earliestFitsAt, reduceSelection }: AllowanceQuote): VerdictView {
-  return { ...moment('earliest_fits_at', earliestFitsAt), reduce_selection: reduceSelection };
+  return { ...optional('earliest_fits_at', earliestFitsAt, rfc3339), reduce_selection: reduceSelection };
 }
 
 /** One rule. */
@@ -62,15 +62,10 @@ export function allowanceResponse(state: AllowanceState): AllowanceStateView {
     source: state.rule.source,
     used: state.used,
     remaining: state.remaining,
-    ...moment('next_replenishes_at', state.nextReplenishesAt),
-    ...moment('fully_replenishes_at', state.fullyReplenishesAt),
-    ...(state.requestedUnits === undefined ? {} : { requested_units: state.requestedUnits }),
+    ...optional('next_replenishes_at', state.nextReplenishesAt, rfc3339),
+    ...optional('fully_replenishes_at', state.fullyReplenishesAt, rfc3339),
+    ...optional('requested_units', state.requestedUnits),
   };
-}
-
-/** A moment; left out when null. */
-function moment<Name extends string>(name: Name, at: number | null): { readonly [name in Name]?: Rfc3339 } {
-  return at === null ? {} : ({ [name]: rfc3339(at) } as { readonly [name in Name]?: Rfc3339 });
 }
 
 /** An account's allowances. */
@@ -104,16 +99,12 @@ export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: Allowan
   return {
     exempt,
     as_of: rfc3339(asOf),
-    ...moment('next_change_at', nextChangeAt),
+    ...optional('next_change_at', nextChangeAt, rfc3339),
     allowances: allowances.map(allowanceResponse),
   };
 }
 
-/**
- * The price of a selection.
- *
- * @param seasons the selected seasons of a series; undefined for a film
- */
+/** The price of a selection. @param seasons the selected seasons of a series; undefined for a film */
 export function previewResponse(quote: AllowanceQuote, seasons?: readonly number[]): RequestPreviewView {
   return { ...viewResponse(quote), ...verdictResponse(quote), ...(seasons ? { seasons } : {}), fits: quote.fits };
 }

@@ -14,10 +14,7 @@ import type { AllowanceKind, AllowanceRule, PerKind } from '../rules/allowance-r
 import { QuotaRulesRepository, type OverrideChanges, type RuleChanges } from '../rules/quota-rules.repository.js';
 import { QuotaService, type Spender } from './quota.service.js';
 
-/**
- * Reads and changes allowances: the caller's own, and everybody's for administrators. Every fault of the storage is a
- * 503. Tells clients that there are allowances, and deletes the rules of removed accounts.
- */
+/** Reads and changes allowances. Every fault of the storage is a 503. Deletes the rules of removed accounts. */
 @Injectable()
 export class AllowancesService implements OnModuleInit, AccountRemoval {
   constructor(
@@ -58,29 +55,17 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
     return rules;
   }
 
-  /**
-   * An account's allowances.
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** An account's allowances. @throws AppError 404 for an unknown account */
   ofAccount(userId: number): Promise<AllowanceView> {
     return this.read(async (tx) => this.allowances.view(tx, await this.spender(tx, userId), this.clock.now()));
   }
 
-  /**
-   * Changes rules of an account, or resets them to the household's.
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** Changes rules of an account, or resets them to the household's. @throws AppError 404 for an unknown account */
   changeAccount(admin: Privileged, userId: number, changes: OverrideChanges): Promise<AllowanceView> {
     return this.change(admin, userId, (tx) => this.rules.setOverrides(tx, userId, changes));
   }
 
-  /**
-   * Clears what an account has used of these kinds.
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** Clears what an account has used of these kinds. @throws AppError 404 for an unknown account */
   reset(admin: ActingAdministrator, userId: number, kinds: readonly AllowanceKind[]): Promise<AllowanceView> {
     return this.change(admin, userId, (tx, spender) =>
       this.allowances.reset(tx, spender, { adminId: admin.userId, kinds }, this.clock.now()),

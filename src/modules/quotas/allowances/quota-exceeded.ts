@@ -5,7 +5,7 @@ import type { AllowanceKind } from '../rules/allowance-rule.js';
 import { allowanceResponse, verdictResponse, type AllowanceStateView, type VerdictView } from './allowance.view.js';
 
 /** How a request exceeds its requester's allowances. */
-const QUOTA_SENTENCES = {
+const sayQuota = sayFrom({
   allowance_shortfall: '{asked} {units} asked for, {left} of {count} in {window} left',
   allowance_shortfalls: '{first}; {others}',
   allowance_film: 'film',
@@ -20,9 +20,7 @@ const QUOTA_SENTENCES = {
   allowance_albums: 'albums',
   allowance_day: 'a day',
   allowance_days: '{days} days',
-} as const;
-
-const sayQuota = sayFrom(QUOTA_SENTENCES);
+});
 
 const UNITS = {
   movie: ['allowance_film', 'allowance_films'],

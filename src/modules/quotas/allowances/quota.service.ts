@@ -37,8 +37,8 @@ export interface Release extends UnitChoice {
 }
 
 /**
- * Prices, charges and refunds requests inside the caller's transaction. Whatever can't be read or written is 503
- * `request allowances temporarily unavailable`.
+ * Prices, charges and refunds requests in the caller's transaction. What can't be read or written is 503 `request allowances temporarily
+ * unavailable`.
  */
 @Injectable()
 export class QuotaService {
@@ -60,9 +60,8 @@ export class QuotaService {
   }
 
   /**
-   * Charges a request: completely or not at all. Units that the request has taken before are free, so a decision may
-   * send its whole selection again and pays only for what it adds. Charges are recorded even without a limit.
-   *
+   * Charges a request: completely or not at all. Units that it has taken before are free, so a decision may send its whole selection again.
+   * Charges are recorded even without a limit.
    * @param input the units that are not yet known to be owned or requested; charges nothing when empty
    * @returns whether a unit was charged, so that {@link RequestQuotaChanged} has to be published after the commit
    * @throws QuotaExceeded when it doesn't fit; the transaction must be rolled back then
@@ -75,29 +74,18 @@ export class QuotaService {
     });
   }
 
-  /**
-   * As {@link charge}, for an account that has taken nothing for this request before: the request was added, or the
-   * account has joined it, in this transaction.
-   *
-   * @throws QuotaExceeded as {@link charge}
-   */
+  /** As {@link charge}, for an account that has taken nothing for this request before: it was added or joined in this transaction. */
   chargeNew(tx: WriteTx, requestId: number, spender: Spender, input: QuotaSelection, now: number): Promise<boolean> {
     return failingClosed(() => this.spend(tx, { requestId, spender, input, before: [] }, now));
   }
 
-  /**
-   * Marks units of a request as begun, in the transaction immediately before the first change to a library for them.
-   * They are not refunded from then on.
-   *
-   * @param units the units that the change is for, of any account; all units of the request when left out
-   */
+  /** Marks units, all where none are named, right before the first change to a library for them. They are not refunded from then on. */
   markStarted(tx: WriteTx, requestId: number, now: number, units?: Omit<UnitChoice, 'userId'>): Promise<void> {
     return failingClosed(() => this.charges.markStarted(tx, requestId, now, units));
   }
 
   /**
    * Gives back what a request has taken and whose delivery could not yet have begun. Calling it again does nothing.
-   *
    * @returns the accounts that got a unit back, for whom {@link RequestQuotaChanged} is due after the commit
    */
   release(tx: WriteTx, requestId: number, { reason, ...choice }: Release, now: number): Promise<readonly number[]> {
@@ -116,10 +104,7 @@ export class QuotaService {
     });
   }
 
-  /**
-   * Clears what an account has used of these kinds from all accounting. Requests stay as they are, and a record says
-   * who did it.
-   */
+  /** Clears what an account has used of these kinds from all accounting. Requests stay as they are, and a record says who did it. */
   reset(
     tx: WriteTx,
     spender: Spender,

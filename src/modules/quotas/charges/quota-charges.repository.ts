@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
 import type { HeldCharge, QuotaUnit } from '../pricing/quota-price.js';
@@ -83,12 +84,7 @@ export class QuotaChargesRepository {
     if (items.length > 0) await tx.upsert(QuotaItemRow, items.map(itemRow), ITEM_KEY);
   }
 
-  /**
-   * Records that a change to a library is about to be made for units of a request. A unit that was marked before keeps
-   * its first time.
-   *
-   * @param units the units; all when left out
-   */
+  /** Records that a change to a library is about to be made for units of a request, all where none are named. The first time stays. */
   async markStarted(tx: WriteTx, requestId: number, now: number, { keys, kind }: UnitChoice = {}): Promise<void> {
     const units = { ...(keys ? { unitKey: In([...keys]) } : {}), ...(kind ? nameOf(kind) : {}) };
     const where = { requestId, ...units, deliveryStartedAt: IsNull(), releasedAt: IsNull() };
@@ -96,8 +92,9 @@ export class QuotaChargesRepository {
   }
 
   async releaseItems(tx: WriteTx, items: readonly QuotaItem[], reason: RefundReason, now: number): Promise<void> {
-    for (const { keys, ...owner } of itemsByOwner(items)) {
-      const where = { ...owner, unitKey: In(keys) };
+    // By request, account and kind: usually one group.
+    for (const group of groupBy(items, (item) => JSON.stringify({ ...itemKey(item), unitKey: '' })).values()) {
+      const where = { ...itemKey(group[0]), unitKey: In(group.map(({ key }) => key)) };
       await tx.update(QuotaItemRow, where, { releasedAt: now, releaseReason: reason });
     }
   }
@@ -107,19 +104,6 @@ function heldCharge({ id, mediaType, bookFormat, instanceId, unitKey, chargedAt 
   const kind = kindNamed(mediaType, bookFormat);
   if (kind === null) throw allowancesUnavailable();
   return { id, kind, instanceId, key: unitKey, chargedAt };
-}
-
-/** Groups units by request, account and kind: usually one group. */
-function itemsByOwner(items: readonly QuotaItem[]) {
-  const groups = new Map<string, Omit<ReturnType<typeof itemKey>, 'unitKey'> & { readonly keys: string[] }>();
-  for (const item of items) {
-    const { unitKey, ...owner } = itemKey(item);
-    const name = JSON.stringify(owner);
-    const group = groups.get(name) ?? { ...owner, keys: [] };
-    group.keys.push(unitKey);
-    groups.set(name, group);
-  }
-  return groups.values();
 }
 
 function itemKey({ requestId, userId, kind, key }: QuotaItem) {

@@ -33,9 +33,8 @@ export interface ReleasePlan {
 }
 
 /**
- * Plans a release: only units whose delivery can't have begun are released, and a charge is refunded only when no unit
- * that it pays for is still wanted. Source: doc 2 section 3 and section 4, requests rule 1.
- *
+ * Only units whose delivery can't have begun are released, and a charge is refunded only when no unit that it pays for is still wanted.
+ * Source: doc 2 section 3 and section 4, requests rule 1.
  * @param given the units that the request would release
  * @param sharing every unit that the charges of `given` pay for, of this request and of others
  */

@@ -31,10 +31,7 @@ export function albumUnit(key: string): QuotaUnit {
   return { kind: 'music', key, work: '' };
 }
 
-/**
- * The units of a series' seasons, by the metadata provider's numbers. Specials have none. A pilot is a unit of its
- * season. Source: doc 2 section 4, requests rule 1; doc 4 section 1.15.
- */
+/** Units by the metadata provider's season numbers; specials have none. Source: doc 2 section 4, requests rule 1; doc 4 section 1.15. */
 export function seasonUnits(
   tmdbId: number,
   seasons: readonly number[],
@@ -68,16 +65,7 @@ export interface HeldCharge {
   readonly chargedAt: number;
 }
 
-/** A unit that the priced request has already taken. */
-export interface TakenUnit {
-  readonly kind: AllowanceKind;
-  readonly key: string;
-  readonly work: UnitWork;
-}
-
-/**
- * The price of one unit: `new` is a charge; `shared` is free, because a charge within its window already pays for it.
- */
+/** The price of one unit: `new` is a charge; `shared` is free, because a charge within its window already pays for it. */
 export type UnitPrice =
   | { readonly unit: QuotaUnit; readonly cost: 'new' }
   | { readonly unit: QuotaUnit; readonly cost: 'shared'; readonly charge: HeldCharge };
@@ -89,16 +77,14 @@ export interface PriceInput {
   /** The spender's own charges. They may include some that no longer count. */
   readonly charges: readonly HeldCharge[];
   /** What the same request has taken before; empty for a new request. */
-  readonly taken: readonly TakenUnit[];
+  readonly taken: readonly QuotaUnit[];
   readonly now: number;
 }
 
 /**
- * Prices a selection: one unit for each title in each library; nothing for units that the request has taken before, nor
- * for what a charge within its window has paid for: the same unit again, or the rest of a season whose pilot was
- * requested. Source: doc 2 section 4, requests rule 1; doc 4 sections 1.15 and 1.18.
- *
- * @returns the units that the request has not taken yet, each once
+ * Prices the units that the request has not taken yet, each once, in this library. Free is what a charge within its window has paid for:
+ * the same unit again, or the rest of a season whose pilot was requested. Source: doc 2 section 4, requests rule 1; doc 4 sections 1.15 and
+ * 1.18.
  */
 export function priceSelection({ input, rules, charges, taken, now }: PriceInput): readonly UnitPrice[] {
   const isTaken = (unit: QuotaUnit): boolean =>

@@ -23,10 +23,7 @@ export interface Verdict {
   readonly reduceSelection: boolean;
 }
 
-/**
- * Judges whether a selection fits, and if not, when it will. It is accepted as a whole or not at all. Source: doc 2
- * section 4, requests rule 3.
- */
+/** Judges whether a selection fits as a whole, and if not, when it will. Source: doc 2 section 4, requests rule 3. */
 export function judgeSelection(demands: readonly Demand[], now: number): Verdict {
   const fitsAt = (moment: number): boolean => demands.every((demand) => isMetAt(demand, moment));
   if (fitsAt(now)) return { fits: true, earliestFitsAt: null, reduceSelection: false };
@@ -42,10 +39,7 @@ function isMetAt(demand: Demand, moment: number): boolean {
   return isFree || fitsFrom(demand) <= moment;
 }
 
-/**
- * The moment from which the allowance has units for the whole selection beside the other charges. A shared unit counts
- * both before its charge expires, as used, and afterwards, as requested.
- */
+/** When there is room for the whole selection beside the other charges. A shared unit counts before and after its charge expires. */
 function fitsFrom({ count, selected, othersUntil }: Demand): number {
   if (count === null) return -Infinity;
   const left = count - selected;

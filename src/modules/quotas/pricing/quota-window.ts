@@ -20,8 +20,8 @@ export interface WindowUsage {
 }
 
 /**
- * When a charge expires. A window is elapsed time: days of exactly 24 hours, independent of any calendar. The charge no
- * longer counts at this very moment. Source: doc 2 section 4, requests rule 2.
+ * Days of exactly 24 hours, independent of any calendar; a charge doesn't count at this very moment. Source: doc 2 section 4, requests rule
+ * 2.
  */
 export function expiryOf(chargedAt: number, rule: AllowanceRule): number {
   return chargedAt + rule.windowDays * DAY;
@@ -36,9 +36,7 @@ export function expiriesAfter(now: number, rule: AllowanceRule, chargedAt: reado
 }
 
 /**
- * The usage of an allowance, calculated from the charges under the current rule, so that a changed rule applies at
- * once. Source: doc 2 section 4, requests rule 2.
- *
+ * Calculated under the current rule, so that a changed rule applies at once. Source: doc 2 section 4, requests rule 2.
  * @param chargedAt when each unit was charged; may include charges that no longer count
  */
 export function windowUsage(rule: AllowanceRule, chargedAt: readonly number[], now: number): WindowUsage {

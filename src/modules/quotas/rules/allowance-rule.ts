@@ -63,12 +63,7 @@ export function isAllowanceRule(value: { count: number | null; windowDays: numbe
   return counts && (WINDOW_DAYS as readonly number[]).includes(windowDays);
 }
 
-/**
- * The rule that applies. An account's own replaces the household's as a whole: both count and window. Source: doc 2
- * section 2.
- *
- * @param own null for an account that inherits
- */
+/** An account's own rule replaces the household's as a whole: count and window. Source: doc 2 section 2. */
 export function effectiveRule(household: AllowanceRule, own: AllowanceRule | null): EffectiveRule {
   const { count, windowDays } = own ?? household;
   return { count, windowDays, source: own ? 'override' : 'default' };

@@ -1,7 +1,6 @@
 import type { Role } from '../../../core/access/permissions.js';
 import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
-import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
-import { optional, rfc3339 } from '../../../core/http/view-members.js';
+import { optional, rfc3339, type SentenceView, sentenceView } from '../../../core/http/view-members.js';
 import { type TvMatchResponse, tvMatchView } from '../../series-matching/series-matching.public.js';
 import type { Submission } from '../kinds/request-kind.js';
 import type { ShownStatus, StatusNow, StatusUnknownReason, TrackedRequest } from '../kinds/request-status.js';

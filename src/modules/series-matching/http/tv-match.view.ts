@@ -1,6 +1,5 @@
 import { type Sentence, sayFrom } from '../../../core/errors/sentence.js';
-import { type SentenceView, sentenceView } from '../../../core/http/sentence.view.js';
-import { optional } from '../../../core/http/view-members.js';
+import { optional, type SentenceView, sentenceView } from '../../../core/http/view-members.js';
 import type { TvTarget } from '../catalog/tv-catalog.service.js';
 import type { OverridePage, ViewedMatch } from '../corrections/tv-match-corrections.service.js';
 import type { SeasonMap } from '../matches/season-map.js';

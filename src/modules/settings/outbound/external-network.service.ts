@@ -22,10 +22,7 @@ interface ProxiedPath {
   readonly path: Promise<NetworkPath>;
 }
 
-/**
- * How are calls to outside providers sent? Through the outbound proxy if one is set, under a name by which the household can be
- * reached. Systems of the household are always reached directly.
- */
+/** How calls to outside providers are sent: by the outbound proxy if one is set, under a name by which the household can be reached. */
 @Injectable()
 export class ExternalNetworkService {
   private lastPath: ProxiedPath | null = null;
@@ -47,11 +44,7 @@ export class ExternalNetworkService {
     );
   }
 
-  /**
-   * The path for the next call. The first one without a contact to name is logged. Not inside a transaction.
-   *
-   * @throws SecretUnreadable or StorageError 503: a proxy that was set up is never bypassed
-   */
+  /** Not inside a transaction. @throws SecretUnreadable or StorageError 503: a proxy that was set up is never bypassed */
   async path(): Promise<NetworkPath> {
     const { proxy, contact } = await this.current.get();
     if (contact === null) this.missContact();

@@ -54,18 +54,13 @@ export class OutboundProxySettingService {
 
   /**
    * Without a password, an input of the stored user name takes the stored one.
-   *
    * @throws AppError 400 where it would go to another origin; SecretUnreadable 503 when it can't be opened
    */
   async complete(tx: ReadTx, input: OutboundProxy): Promise<OutboundProxy> {
     return (await this.keepsPassword(tx, input)) ? { ...input, password: await this.secrets.get(tx, PASSWORD) } : input;
   }
 
-  /**
-   * Stores the completed input; null forgets proxy and password.
-   *
-   * @throws AppError 400 where the stored password would go to another origin
-   */
+  /** Null forgets proxy and password. @throws AppError 400 where the stored password would go to another origin */
   async save(tx: WriteTx, input: OutboundProxy | null): Promise<void> {
     const keepsPassword = input !== null && (await this.keepsPassword(tx, input));
     if (!keepsPassword) await this.secrets.remove(tx, PASSWORD);
@@ -86,7 +81,6 @@ export class OutboundProxySettingService {
 
 /**
  * The typed proxy, its address normalised; null for an empty address.
- *
  * @throws AppError 400 for anything but a plain http or https address, and for a name or password that no proxy could be given
  */
 export function readOutboundProxy({ url, username, password }: TypedProxy): OutboundProxy | null {

@@ -1,3 +1,0 @@
-import { SettingRow } from './setting.entity.js';
-
-export const settingsEntities = [SettingRow] as const;
