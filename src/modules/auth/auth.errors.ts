@@ -178,10 +178,7 @@ export const accountCreationOff = (): AppError =>
     'this Plex account is linked with no account here, and sign-in by Plex makes no new ones: ask an administrator',
   );
 
-/**
- * 403: the identity was linked with an account before, so it gets no new one by itself. An invitation (provider) or an
- * administrator's confirmation (hub) lets the person in.
- */
+/** 403: the identity was linked before, so it gets no new account by itself; an invitation or an administrator lets the person in. */
 export const identityKnown = (): AppError =>
   new AppError(
     'identity_known',

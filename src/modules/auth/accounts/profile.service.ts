@@ -42,11 +42,7 @@ export class ProfileService {
     return { account, caps, ssoLinked };
   }
 
-  /**
-   * Keeps the account's own address. A change is noted in the same write, so that administrators are told.
-   *
-   * @throws AppError 400 for what is no address, 404 when the account was deleted meanwhile
-   */
+  /** A change is noted in the same write, so that administrators are told. @throws AppError 400 for no address, 404 for no account */
   async changeHubEmail(userId: number, typed: string): Promise<void> {
     const address = requireHubAddress(typed);
     const changed = await this.database.write(async (tx) => {

@@ -3,11 +3,7 @@ import type { Caller, OwnProof } from '../../../core/access/caller.js';
 import type { KidsRule } from '../../../core/access/kids.decorators.js';
 import { roleHolds } from '../../../core/access/permissions.js';
 
-/**
- * May this caller use a route of this access? No without an access word, or without a caller where one is needed.
- *
- * @param proved for which kind of access the request has brought the secret
- */
+/** May this caller use a route of this access? @param proved for which kind of access the request has brought the secret */
 export function isAccessGranted(access: Access | undefined, caller: Caller | undefined, proved?: OwnProof): boolean {
   if (access?.kind === 'public') return true;
   if (access && isOwnProof(access)) return access.kind === proved;
@@ -28,10 +24,7 @@ export function isOwnProof(access: Access): access is Extract<Access, { readonly
   return OWN_PROOFS.has(access.kind);
 }
 
-/**
- * Does a route deny kids accounts? A route for any session without a rule does; on routes for administrators the permission
- * decides.
- */
+/** Does a route deny kids accounts? A route for any session without a rule does; on routes for administrators the permission decides. */
 export function isDeniedToKids(rule: KidsRule | undefined, access: Access | undefined): boolean {
   return rule ? rule.kind === 'denied' : access?.kind === 'session' || access?.kind === 'picture-pass';
 }

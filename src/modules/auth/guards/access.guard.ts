@@ -41,10 +41,7 @@ interface Declared {
 /** Methods by which nothing is tried: a link on another site leads here by them. */
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Judges every call by what its route declares: page, proof, permission, kids accounts. A route that declares no access is
- * nobody's.
- */
+/** Judges every call by what its route declares: page, proof, permission, kids accounts. A route that declares no access is nobody's. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   /** How a call proves that it may use a route that no session opens. Each throws where the proof is missing or wrong. */
@@ -92,8 +89,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * An administrator whose right is checked again in each write that uses it: 401 when the device was revoked or the account
-   * deleted meanwhile, 403 when its role no longer opens the route.
+   * Their right is checked again in each write that uses it: 401 when device or account ended, 403 when the role opens the route no more.
    */
   acting(caller: Caller, access: Access | undefined): ActingAdministrator {
     return {
@@ -117,9 +113,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Routes that read a cookie take requests from pages of this server alone, judged before cookie and body are read. SameSite
-   * is not enough: another port of the same host is the same site. On other public routes, writing requests that name another
-   * site are refused before they count as a try.
+   * Routes that read a cookie take pages of this server alone; SameSite is not enough, since another port of a host is the same site. On
+   * other public routes, writing requests that name another site are refused before they count as a try.
    */
   private async requirePage(request: AskedRequest, { access, isForOwnPages }: Declared): Promise<void> {
     const { origin, host, 'content-type': contentType } = request.headers;
@@ -154,9 +149,7 @@ export class AccessGuard implements CanActivate {
     await this.webhooks.authenticate(String(params.instanceID), passwordIn(headers.authorization));
   }
 
-  /**
-   * By the X-Api-Key header alone: no session, no cookie, no query, no X-API-User. A header that is sent twice is a wrong key.
-   */
+  /** By the X-Api-Key header alone: no session, no cookie, no query, no X-API-User. A header that is sent twice is a wrong key. */
   private async requireCompatKey(request: AskedRequest): Promise<void> {
     const brought = request.headers['x-api-key'];
     if (typeof brought !== 'string' || brought === '') throw compatKeyRefused();

@@ -34,10 +34,8 @@ export class HubExchangeService {
   ) {}
 
   /**
-   * Uses the code up, and lets its person in by one write: account, identity, grants, device and tokens, or nothing.
-   *
-   * @throws AppError 400 for an unknown or ended attempt, a wrong verifier and a wrong or used code; 403 and 409 as {@link
-   *   HubAdmissionService}; 503 when the storage can't be used, after which the code stays good for its minute
+   * One write: account, identity, grants, device and tokens, or nothing. @throws AppError 400; 403 and 409 as {@link HubAdmissionService};
+   * 503 for a fault of the storage, after which the code stays good for its minute
    */
   async exchange(proof: AttemptProof): Promise<HubExchange> {
     await this.hubAuth.requireEnabled();

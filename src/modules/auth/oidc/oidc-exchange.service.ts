@@ -35,12 +35,7 @@ export class OidcExchangeService {
     private readonly trials: OidcTrialsService,
   ) {}
 
-  /**
-   * Uses the code up.
-   *
-   * @throws AppError: what the attempt was refused for at the provider; 403 once single sign-on is switched off; and as {@link
-   *   OidcAdmissionService}
-   */
+  /** @throws AppError: why the provider refused; 403 once single sign-on is switched off; and as {@link OidcAdmissionService} */
   exchange(proof: AttemptProof): Promise<OidcResult> {
     return this.attempts.redeem<OidcProgress, OidcOutcome, OidcResult>('oidc', proof, async (outcome, attempt) => {
       if ('refusal' in outcome) throw outcome.refusal;

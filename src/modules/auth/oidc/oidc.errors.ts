@@ -26,10 +26,7 @@ export const externalAddressMissing = (): AppError =>
     'single sign-on needs an external address of this server: https, or http on this machine',
   );
 
-/**
- * 400: not the browser that began, or it came back before. Shown as a page. No refused sign-in: any page can send a browser
- * here.
- */
+/** 400: not the browser that began, or it came back before. Shown as a page. No refused sign-in: any page can send a browser here. */
 export const unknownReturn = (): AppError =>
   new AppError(
     'unknown_return',

@@ -17,8 +17,7 @@ export interface SignedUse {
 }
 
 /**
- * A key on P-256, the curve's own generator: verifying with it takes as long as with a real one. Its private key is known to
- * all, so what it has verified counts for nothing.
+ * Verifying with it takes as long as with a real one. Its private key (P-256) is known to all, so what it has verified counts for nothing.
  */
 export const NOBODYS_KEY: JudgedKey = {
   publicKey: Buffer.from(
@@ -30,9 +29,8 @@ export const NOBODYS_KEY: JudgedKey = {
 };
 
 /**
- * What an authenticator has signed with this key, or what is wrong with its answer. The caller judges counter and owner. A
- * change of the backup flags is no reason to refuse: providers begin and stop to copy. Source: Web Authentication Level 3
- * section 7.2.
+ * What was signed with this key, or what is wrong. The caller judges counter and owner. Changed backup flags are no reason to refuse:
+ * providers begin and stop to copy. Source: Web Authentication Level 3 section 7.2.
  */
 export async function judgeAssertion(
   answer: Assertion,

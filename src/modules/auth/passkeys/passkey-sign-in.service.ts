@@ -47,10 +47,7 @@ export class PasskeySignInService {
   }
 
   /**
-   * Begins a session with the account whose passkey has signed. An unknown passkey takes as long, and every refusal is the
-   * same.
-   *
-   * @throws AppError 401 when the answer was judged and refused, 503 when it couldn't be judged
+   * An unknown passkey takes as long, and every refusal is the same. @throws AppError 401 when judged and refused, 503 when it couldn't be
    */
   async finish(party: RelyingParty, { sessionId, answer, device }: FinishedSignIn): Promise<IssuedSession> {
     const ceremony = this.ceremonies.take(sessionId, 'sign-in', party);

@@ -38,11 +38,9 @@ export class PasswordSignInService {
   ) {}
 
   /**
-   * Begins a session. An unknown name, an account without password sign-in and a wrong password are indistinguishable by answer
-   * and time. Only who knows the password learns that single sign-on is required.
-   *
-   * @throws AppError 401 when the password was judged and refused, 403 for a regular account while single sign-on is required,
-   *   503 when it couldn't be judged, 400 when it is longer than any password
+   * An unknown name, an account without password sign-in and a wrong password are indistinguishable by answer and time. Only who knows the
+   * password learns that single sign-on is required. @throws AppError 401 when it was judged and refused, 403 for a regular account while
+   * single sign-on is required, 503 when it couldn't be judged, 400 when it is longer than any password
    */
   async signIn({ username, password, device }: PasswordAttempt): Promise<IssuedSession> {
     requireHashablePassword(password);

@@ -9,8 +9,7 @@ import { clientKey } from './client-key.js';
 import { RateLimitService } from './rate-limit.service.js';
 
 /**
- * Counts 401 answers of a route against its bucket, before they are sent; past its budget they become 429. A call that brought
- * nothing to judge isn't counted.
+ * Counts 401 answers of a route against its bucket; past its budget they become 429. A call that brought nothing to judge isn't counted.
  */
 @Injectable()
 export class CountRefusalsInterceptor implements NestInterceptor {

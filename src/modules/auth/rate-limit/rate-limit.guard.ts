@@ -5,10 +5,7 @@ import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/
 import { clientKey } from './client-key.js';
 import { RateLimitService } from './rate-limit.service.js';
 
-/**
- * Lets in what the client's budget allows, on routes that name a bucket. What was refused before (page, session, type of
- * the body) uses up nothing. The client is the connection's address, or the one that a trusted proxy names.
- */
+/** Lets in what the client's budget allows. What was refused before (page, session, type of the body) uses up nothing. */
 @Injectable()
 export class RateLimitGuard implements CanActivate {
   constructor(

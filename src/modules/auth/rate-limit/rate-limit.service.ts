@@ -8,8 +8,7 @@ export interface RateLimitBudget {
   readonly limit: number;
   readonly windowMs: number;
   /**
-   * `calls`: every call that wasn't refused before. `known`: calls that name what was begun here, for the client that has
-   * begun it. `refusals`: calls whose credential was refused.
+   * `calls`: those not refused before. `known`: those that name what this client has begun. `refusals`: those whose credential was refused.
    */
   readonly counts: 'calls' | 'known' | 'refusals';
 }
@@ -17,9 +16,8 @@ export interface RateLimitBudget {
 const MINUTE = 60_000;
 
 /**
- * Refused refreshes have a bucket of their own, so that one stale device can't lock out the others at its address; wrong
- * METRICS_TOKENs are held to the same. Successful refreshes count by device, so that none fills the database. Starts at a
- * provider count only for known flows, since a picture on any page can call the route.
+ * Refused refreshes have a bucket of their own, so that a stale device can't lock out others at its address. Successful ones count by
+ * device, so that none fills the database. Starts at a provider count for known flows alone: a picture on any page can call the route.
  */
 export const RATE_LIMIT_BUDGETS: Readonly<Record<RateLimitBucket, RateLimitBudget>> = {
   auth: { limit: 10, windowMs: MINUTE, counts: 'calls' },
@@ -59,11 +57,7 @@ export class RateLimitService {
     };
   }
 
-  /**
-   * Lets a call in, and counts it where the bucket counts calls. A bucket of refusals lets every call in.
-   *
-   * @throws AppError 429 when the budget is used up
-   */
+  /** Counts the call where the bucket counts calls; a bucket of refusals lets every call in. @throws AppError 429 past the budget */
   admit(bucket: RateLimitBucket, client: string): void {
     if (RATE_LIMIT_BUDGETS[bucket].counts === 'calls' && !this.limiters[bucket].take(client))
       throw tooManyRequests(bucket === 'auth' ? { reason: 'too_many_tries' } : undefined);

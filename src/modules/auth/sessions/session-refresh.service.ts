@@ -36,22 +36,14 @@ export class SessionRefreshService {
   ) {}
 
   /**
-   * The next tokens of a session. A replayed token revokes its device. A read refuses most tokens before they wait for the
-   * writer.
-   *
-   * @throws AppError 401 when the token was judged and refused, 429 when its device has refreshed too often, 503 when it
-   *   couldn't be judged
+   * A replayed token revokes its device. A read refuses most tokens before they wait for the writer. @throws AppError 401 when it was
+   * judged and refused, 429 when its device has refreshed too often, 503 when it couldn't be judged
    */
   refresh(text: string): Promise<IssuedSession> {
     return this.exchange(text, (tx, presented) => this.next(tx, presented));
   }
 
-  /**
-   * The next tokens for somebody else than has seen this token: it and its successor are used up in one write, so that a lost
-   * answer can't be asked for again.
-   *
-   * @throws as {@link refresh}
-   */
+  /** For somebody else than has seen this token: its successor is used up, too, so that a lost answer can't be asked for again. */
   takeOver(text: string): Promise<IssuedSession> {
     return this.exchange(text, (tx, presented) => this.nextUnseen(tx, presented));
   }

@@ -13,11 +13,7 @@ export type Audience =
   /** Those who may use a library. */
   | { readonly of: 'library'; readonly instanceId: string };
 
-/**
- * May this account, as it is at this moment, be sent the frame? What a kids account is sent of titles is narrowed further.
- *
- * @param holders the accounts that hold the library, where the audience is one
- */
+/** May this account be sent the frame? Of titles, kids accounts are sent less. @param holders of the library, where the audience is one */
 export function maySee(audience: Audience, { userId, role }: DeviceOwner, holders: ReadonlySet<number>): boolean {
   switch (audience.of) {
     case 'everyone':

@@ -61,10 +61,7 @@ export interface SessionOwner {
   readonly deviceId: string;
 }
 
-/**
- * One open WebSocket. It is cut when the client answers no ping for 60 seconds, takes no message for 60 seconds, or lets more
- * than 256 messages wait; pongs count among these, so that a flood of pings fills no memory either.
- */
+/** One open WebSocket. Pongs count among the messages that wait, so that a flood of pings fills no memory either. */
 export class LiveSession {
   readonly ended: Promise<void>;
   private readonly silence: Countdown;

@@ -28,11 +28,8 @@ const SENT_TO_ALL = [
 ];
 
 /**
- * Tells everybody that instances, who may use and prefers them, what discovery hides, or whose downloads members see have
- * changed, and a kids account that its limits have.
- *
- * Tells administrators that somebody has named another address at the hub, and never which, and whether that has invited them;
- * only where there is a hub, since they have nothing to share else. Tells people that they were invited.
+ * Administrators hear that somebody has named another address at the hub, never which, and whether that has invited them; only where there
+ * is a hub, since they have nothing to share else.
  */
 @Injectable()
 export class HouseholdUpdatesService implements OnModuleInit {

@@ -73,10 +73,7 @@ function autoApprovedFrame(fact: RequestFact, pendingCount: number): AddressedFr
   };
 }
 
-/**
- * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait for a
- * shared request are told of the formats that they wait for.
- */
+/** None when the request has gone on since. Those who wait for a shared request are told of the formats that they wait for. */
 function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
   const { id, decision, status, denyReason } = fact;
   if (decision !== 'approved' && decision !== 'denied') return [];

@@ -20,10 +20,8 @@ export function filmSnapshot(film: FilmAvailability): TitleSnapshot {
 }
 
 /**
- * The snapshot of a series: a download in its queue goes before its status, which is never downloading.
- *
- * @param downloaded the share of its downloads that has arrived, 0 to 1; null when nothing is downloaded
- * @param own the library's numbers of its seasons; all regular seasons when left out
+ * A download goes before its status. @param downloaded 0 to 1, or null for none @param own the library's numbers of its seasons; or all
+ * regular
  */
 export function seriesSnapshot(
   series: SeriesAvailability,

@@ -28,10 +28,7 @@ const UPDATE_WAITS_MS = 10_000;
 
 type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
 
-/**
- * Sends those who may use a library the progress of its downloads, and the state of a title when that may have changed. The
- * same update of a title isn't sent twice in a row.
- */
+/** Sends those who may use a library its downloads' progress and the states of titles, and nothing twice in a row. */
 @Injectable()
 export class TitleUpdatesService implements OnModuleInit {
   private readonly lastUpdates: TtlCache<string, string>;
@@ -82,10 +79,7 @@ export class TitleUpdatesService implements OnModuleInit {
     });
   }
 
-  /**
-   * Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed update
-   * does.
-   */
+  /** Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed update does. */
   private findTitles(queue: string, key: string, work: () => Promise<void>): void {
     if (this.isIdle()) return;
     this.notifier.announce(queue, {
@@ -127,12 +121,7 @@ export class TitleUpdatesService implements OnModuleInit {
     return addressed;
   }
 
-  /**
-   * The titles that a series of a library is known as: those under which it was asked for, which people follow, or else the one
-   * that the library knows.
-   *
-   * @param named the metadata provider's id that the library has just named; null where it hasn't
-   */
+  /** Those under which people asked for the series and follow it, else the library's. @param named as the library has just said; or null */
   private async titlesOf(instanceId: string, tvdbId: number, named: number | null = null): Promise<readonly Title[]> {
     const requested = await this.database.read((tx) => this.requests.tmdbIdsOf(tx, instanceId, tvdbId));
     const known = requested.length > 0 ? requested : [named ?? this.series.tmdbIdOf(instanceId, tvdbId)];
@@ -140,8 +129,8 @@ export class TitleUpdatesService implements OnModuleInit {
   }
 
   /**
-   * The state of a series by this record, as far as the record's seasons are the title's. None where the title's match is with
-   * another series, is paused or has to be confirmed: unknown is no status of a frame.
+   * As far as the record's seasons are the title's. None where the match is another series, is paused or has to be confirmed: unknown is no
+   * status of a frame.
    */
   private async seriesState({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
     const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
@@ -173,9 +162,7 @@ export class TitleUpdatesService implements OnModuleInit {
     return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
   }
 
-  /**
-   * What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each.
-   */
+  /** What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each. */
   private async stateAfterDelivery(title: DeliveredTitle): Promise<TitleSnapshot> {
     const { mediaType, tvdbId, deliveryCode } = title;
     if (mediaType === 'tv') return tvdbId === null ? null : this.seriesState(title, tvdbId);

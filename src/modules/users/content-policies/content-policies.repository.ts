@@ -28,11 +28,7 @@ export type ContentCaps = Pick<ContentPolicy, 'maxMovieRating' | 'maxTvRating' |
 /** The rows of content policies. An account with a row is a kids account, even where the row can't be read. */
 @Injectable()
 export class ContentPoliciesRepository {
-  /**
-   * The policy of an account; null when it is no kids account.
-   *
-   * @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no policy
-   */
+  /** Null when it is no kids account. @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no policy */
   async of(tx: ReadTx, userId: number): Promise<ContentPolicy | null> {
     const row = await findRow(tx, UserContentPolicyRow, { userId });
     return row && policyOf(row);

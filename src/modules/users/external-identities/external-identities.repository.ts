@@ -17,9 +17,8 @@ interface OutsideIdentity {
 }
 
 /**
- * Which accounts outside were ever linked with one here? None of them becomes a new account by itself: it would lack the limits
- * and refused grants of the account before. A hash of each stays for good, whichever way its link ends, and says nothing of
- * people who were deleted.
+ * Accounts outside that were ever linked here: none becomes a new account by itself, which would lack the limits and refused grants of the
+ * one before. A hash of each stays for good, and says nothing of people who were deleted.
  */
 @Injectable()
 export class KnownIdentitiesRepository {
@@ -38,12 +37,7 @@ async function rememberIdentity(tx: WriteTx, identity: OutsideIdentity): Promise
   await tx.upsert(KnownIdentityRow, { hash: hashOf(identity) }, ['hash']);
 }
 
-/**
- * An account on a media server as an identity, whichever connection leads there. At the hub an invitation has its address as
- * id.
- *
- * @param kind the kind of the server, as instances name it
- */
+/** Whichever connection leads there; at the hub an invitation has its address as id. @param kind of the server, as instances name it */
 export const mediaIdentity = (kind: string, id: string): OutsideIdentity => ({
   issuer: kind,
   subject: id.toLowerCase(),

@@ -70,10 +70,8 @@ export class PasskeysRepository {
   }
 
   /**
-   * Notes a use if the counter has advanced, or if the authenticator keeps none. Of two uses with one counter, copies of each
-   * other, one is noted. Source: Web Authentication Level 3 section 6.1.1.
-   *
-   * @returns false, with nothing changed, when the counter has not advanced or there is no such passkey
+   * False, with nothing changed, unless the counter has advanced or the authenticator keeps none: of copies that use one counter, one is
+   * noted. Source: Web Authentication Level 3 section 6.1.1.
    */
   async noteUse(tx: WriteTx, id: string, used: PasskeyUse): Promise<boolean> {
     const before = used.signCount === 0 ? 0 : LessThan(used.signCount);

@@ -107,8 +107,7 @@ export class SessionsRepository {
   }
 
   /**
-   * What a refresh token without a row is judged by: it was used up, so its session has a token that expires no earlier. Null
-   * where there is none (a restored backup is older), and where the device is gone or revoked.
+   * A token without a row was used up, so its session has one that expires no earlier. Null where it has none (a restored backup is older).
    */
   async forgottenFacts(tx: ReadTx, { deviceId, expiresAt }: TokenHolder): Promise<RefreshFacts | null> {
     const device = await tx.findOneBy(DeviceRow, { id: deviceId, revokedAt: IsNull() });
@@ -118,9 +117,7 @@ export class SessionsRepository {
     return { userId, deviceId, expiresAt, supersededAt: -Infinity, deviceRevokedAt: null, linkRedeemedAt: null };
   }
 
-  /**
-   * When was the connect link redeemed that opened this token's session? Null where none has, or it has set a password since.
-   */
+  /** When was the connect link redeemed that opened this token's session? Null where none has, or it has set a password since. */
   async linkRedeemedAt(tx: ReadTx, tokenHash: string): Promise<number | null> {
     const token = await tx.findOneBy(AccessTokenRow, { tokenHash });
     return token?.linkRedeemedAt ?? null;
@@ -138,10 +135,7 @@ export class SessionsRepository {
     await tx.delete(RefreshTokenRow, { deviceId: In(deviceIds) });
   }
 
-  /**
-   * Deletes expired tokens, and refresh tokens whose text names their device an hour after their use; at most `limit` of each
-   * kind.
-   */
+  /** Deletes expired tokens, and refresh tokens whose text names their device an hour after their use; at most `limit` of each kind. */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedTokens> {
     const expired = { where: { expiresAt: LessThanOrEqual(now) }, take: limit } as const;
     const access = await tx.find(AccessTokenRow, { ...expired, select: { tokenHash: true } });
