@@ -15,7 +15,7 @@ import { Random } from '../../../core/time/random.js';
 import { type AttemptStart, AttemptsService } from '../attempts/attempts.service.js';
 import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
 import type { OauthParameters } from '../auth.ports.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import {
   ATTEMPT_LIFETIME_MS,
   type BrowserStep,
@@ -71,7 +71,7 @@ export class OidcAttemptsService {
     private readonly authorization: ClientAuthorizationService,
     private readonly providers: OidcProvidersService,
     private readonly random: Random,
-    private readonly limits: RateLimitService,
+    private readonly limits: RateLimitGuard,
     @InjectLog() private readonly log: Log,
   ) {
     this.current = new CachedReading(database, () => database.read((tx) => this.switchedOnSetup(tx)));

@@ -5,7 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository, DeviceRevoked, DevicesRepository, type RefreshFacts } from '../../users/users.public.js';
 import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import type { RefreshVerdict } from './judge-refresh.js';
 import { type RefreshCase, RefreshTokensService } from './refresh-tokens.service.js';
 import { type CurrentToken, SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
@@ -32,7 +32,7 @@ export class SessionRefreshService {
     private readonly tokens: RefreshTokensService,
     private readonly issuer: SessionIssuerService,
     private readonly events: EventBus,
-    private readonly limits: RateLimitService,
+    private readonly limits: RateLimitGuard,
   ) {}
 
   /**
