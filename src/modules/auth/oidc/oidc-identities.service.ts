@@ -7,6 +7,7 @@ import {
   AccountsRepository,
   DevicesRepository,
   OidcIdentitiesRepository,
+  type OidcIdentity,
   type OidcSubject,
   publishRevoked,
 } from '../../users/users.public.js';
@@ -14,10 +15,6 @@ import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { OidcOutcome, OidcProgress } from './oidc-attempt.js';
-
-export interface LinkedSubject extends OidcSubject {
-  readonly createdAt: number;
-}
 
 @Injectable()
 export class OidcIdentitiesService {
@@ -32,7 +29,7 @@ export class OidcIdentitiesService {
   ) {}
 
   /** @throws AppError 404 for an unknown account */
-  of(userId: number): Promise<readonly LinkedSubject[]> {
+  of(userId: number): Promise<readonly OidcIdentity[]> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
       return this.identities.ofUser(tx, userId);

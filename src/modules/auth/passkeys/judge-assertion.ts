@@ -1,4 +1,4 @@
-import type { Passkey } from '../../users/users.public.js';
+import type { Passkey, PasskeyUse } from '../../users/users.public.js';
 import {
   type AnswerFault,
   type Assertion,
@@ -8,13 +8,6 @@ import {
 } from './authenticator-answer.js';
 
 export type JudgedKey = Pick<Passkey, 'publicKey'>;
-
-export interface SignedUse {
-  /** The authenticator's counter, below 2^32. */
-  readonly signCount: number;
-  readonly backupEligible: boolean;
-  readonly backupState: boolean;
-}
 
 /**
  * Verifying with it takes as long as with a real one. Its private key (P-256) is known to all, so what it has verified counts for nothing.
@@ -36,7 +29,7 @@ export async function judgeAssertion(
   answer: Assertion,
   expected: Expectation,
   { publicKey }: JudgedKey,
-): Promise<SignedUse | AnswerFault> {
+): Promise<PasskeyUse | AnswerFault> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { clientDataJSON, authenticatorData, signature } = answer.response;
   const fault =

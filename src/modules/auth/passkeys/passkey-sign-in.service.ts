@@ -7,6 +7,7 @@ import {
   maySignInByPasskey,
   type Passkey,
   PasskeysRepository,
+  type PasskeyUse,
 } from '../../users/users.public.js';
 import { passkeyFailed } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
@@ -14,7 +15,7 @@ import { SessionIssuerService, type IssuedSession } from '../sessions/session-is
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { Assertion } from './authenticator-answer.js';
 import { CeremoniesService, requestOptions, type RequestOptions, userHandle } from './ceremonies.service.js';
-import { judgeAssertion, NOBODYS_KEY, type SignedUse } from './judge-assertion.js';
+import { judgeAssertion, NOBODYS_KEY } from './judge-assertion.js';
 import type { RelyingParty } from './relying-party.js';
 
 export interface BegunSignIn {
@@ -70,7 +71,7 @@ export class PasskeySignInService {
   private async open(
     tx: WriteTx,
     { id, userId }: Passkey,
-    used: SignedUse,
+    used: PasskeyUse,
     device: DeviceClaim,
   ): Promise<IssuedSession | AppError> {
     const account = await this.accounts.byId(tx, userId);

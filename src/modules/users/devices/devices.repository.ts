@@ -42,12 +42,7 @@ interface WhichDevices {
 }
 
 /** A device that may be used. */
-export interface UnrevokedDevice {
-  readonly id: string;
-  readonly deviceName: string;
-  readonly createdAt: number;
-  readonly lastSeenAt: number;
-}
+export type UnrevokedDevice = Readonly<Pick<DeviceRow, 'id' | 'deviceName' | 'createdAt' | 'lastSeenAt'>>;
 
 /** A device that may be used, with the name of its account. */
 export interface ListedDevice extends UnrevokedDevice {
