@@ -6,9 +6,7 @@ import type { Frame } from '../sessions/live-sessions.service.js';
 export type Audience =
   | { readonly of: 'everyone' }
   | { readonly of: 'administrators' }
-  /** One account, and the administrators where they are to know of it too. */
-  | { readonly of: 'account'; readonly userId: number; readonly administrators: boolean }
-  /** Several accounts, and the administrators where they are to know of it too. */
+  /** These accounts, and the administrators where they are to know of it too. */
   | { readonly of: 'accounts'; readonly userIds: readonly number[]; readonly administrators: boolean }
   /** Those who may use a library. */
   | { readonly of: 'library'; readonly instanceId: string };
@@ -20,8 +18,6 @@ export function maySee(audience: Audience, { userId, role }: DeviceOwner, holder
       return true;
     case 'administrators':
       return role === 'admin';
-    case 'account':
-      return userId === audience.userId || (audience.administrators && role === 'admin');
     case 'accounts':
       return audience.userIds.includes(userId) || (audience.administrators && role === 'admin');
     case 'library':

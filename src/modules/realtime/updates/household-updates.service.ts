@@ -47,7 +47,7 @@ export class HouseholdUpdatesService implements OnModuleInit {
     const everyone = configurationFrame({ of: 'everyone' });
     for (const type of SENT_TO_ALL) this.events.on<object>(type, () => this.announce('config_changed', everyone));
     this.events.on(ContentPolicyChanged, ({ userId }) => {
-      this.announce(`config_changed ${userId}`, configurationFrame({ of: 'account', userId, administrators: false }));
+      this.announce(`config_changed ${userId}`, configurationFrame(only(userId)));
     });
     this.events.on(HubAddressShared, ({ userId, inviteState }) => {
       // Each change has a key of its own, because each is reported.
@@ -73,6 +73,8 @@ export class HouseholdUpdatesService implements OnModuleInit {
   }
 }
 
+const only = (userId: number): Audience => ({ of: 'accounts', userIds: [userId], administrators: false });
+
 /** It carries nothing: every client reads its own filtered configuration again. */
 const configurationFrame = (audience: Audience): AddressedFrame => ({
   frame: { type: 'config_changed', data: {} },
@@ -86,6 +88,6 @@ const shownState = (state: InviteState): 'sent' | 'failed' | '' =>
 
 const invitedFrame = (userId: number): AddressedFrame => ({
   frame: { type: 'hub_invite_sent', data: {} },
-  audience: { of: 'accounts', userIds: [userId], administrators: false },
+  audience: only(userId),
   title: null,
 });

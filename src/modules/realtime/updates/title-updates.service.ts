@@ -5,9 +5,12 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import {
+  type FilmAvailability,
   FilmLibraryService,
   FilmProgressed,
   FilmReported,
+  judgeSeasons,
+  type SeriesAvailability,
   SeriesLibraryService,
   SeriesProgressed,
   SeriesReported,
@@ -16,7 +19,6 @@ import { isOfProvider, RequestFactsService, RequestUpdated, type RequestFact } f
 import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
-import { filmSnapshot, seriesSnapshot, titleFrame, type Title, type TitleSnapshot } from './title-frames.js';
 
 /** Titles whose last update is remembered, each in a hundred bytes; the least recently sent go first. */
 const MOST_REMEMBERED = 2_000;
@@ -25,6 +27,19 @@ const MOST_REMEMBERED = 2_000;
 const REMEMBERED_FOR_MS = 10 * 60_000;
 
 const UPDATE_WAITS_MS = 10_000;
+
+/** A title in a library, by the metadata provider's id. */
+interface Title {
+  readonly instanceId: string;
+  readonly mediaType: 'movie' | 'tv';
+  readonly tmdbId: number;
+}
+
+/** The progress of a title's download, or its status; null where neither is known. */
+type TitleSnapshot =
+  | { readonly progress: number }
+  | { readonly status: 'available' | 'partially_available' | 'requested' | 'unavailable' }
+  | null;
 
 type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
 
@@ -176,3 +191,35 @@ const queueOf = (instanceId: string): string => `library ${instanceId}`;
 function unlessStillThere(now: TitleSnapshot): TitleSnapshot {
   return now && 'status' in now && now.status === 'available' ? null : now;
 }
+
+/** The snapshot of a film. A film that can't be read has none: unknown is no status. */
+function filmSnapshot(film: FilmAvailability): TitleSnapshot {
+  if (!film.known) return null;
+  return film.status === 'downloading' ? { progress: film.progress } : { status: film.status };
+}
+
+/**
+ * A download goes before its status. @param downloaded 0 to 1, or null for none @param own the library's numbers of its seasons; or all
+ * regular
+ */
+function seriesSnapshot(series: SeriesAvailability, downloaded: number | null, own?: readonly number[]): TitleSnapshot {
+  if (downloaded !== null) return { progress: downloaded };
+  const whole = judgeSeasons(series, own);
+  if (!whole.known) return null;
+  return { status: whole.status === 'partial' ? 'partially_available' : whole.status };
+}
+
+function titleFrame({ instanceId, mediaType, tmdbId }: Title, snapshot: Exclude<TitleSnapshot, null>): AddressedFrame {
+  const title = { tmdb_id: tmdbId, media_type: mediaType };
+  const frame =
+    'progress' in snapshot
+      ? {
+          type: 'download_progress',
+          data: { ...title, progress: percent(snapshot.progress), status: 'downloading', instance_id: instanceId },
+        }
+      : { type: 'request_status_changed', data: { ...title, status: snapshot.status, instance_id: instanceId } };
+  return { frame, audience: { of: 'library', instanceId }, title: { mediaType, tmdbId } };
+}
+
+/** A whole number from 0 to 100; 100 is kept for what has arrived. */
+const percent = (share: number): number => (share >= 1 ? 100 : Math.floor(share * 100));

@@ -27,11 +27,7 @@ export interface Discovery {
   readonly scope: 'network' | 'address';
 }
 
-export interface PairingInput {
-  readonly name: string;
-  readonly address: string;
-  readonly identifier: string;
-}
+export type PairingInput = Pick<Box, 'name' | 'address' | 'identifier'>;
 
 export interface OpenPairing extends PairingInput {
   readonly id: string;
