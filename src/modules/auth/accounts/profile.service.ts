@@ -4,21 +4,15 @@ import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import {
-  type Account,
   AccountsRepository,
-  type ContentCaps,
   ContentPoliciesRepository,
   HubEmailChanged,
   OidcIdentitiesRepository,
 } from '../../users/users.public.js';
+import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { requireHubAddress } from './hub-address.js';
 
-export interface OwnProfile {
-  readonly account: Account;
-  /** Null for every account but a kids account. */
-  readonly caps: ContentCaps | null;
-  readonly ssoLinked: boolean;
-}
+export type OwnProfile = Pick<IssuedSession, 'account' | 'caps' | 'ssoLinked'>;
 
 @Injectable()
 export class ProfileService {

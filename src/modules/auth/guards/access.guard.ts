@@ -185,12 +185,7 @@ export function isAccessGranted(access: Access | undefined, caller: Caller | und
   return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);
 }
 
-const OWN_PROOFS: ReadonlySet<Access['kind']> = new Set<OwnProof>([
-  'metrics-token',
-  'webhook-basic',
-  'compat-key',
-  'ticket',
-]);
+const OWN_PROOFS: ReadonlySet<string> = new Set<OwnProof>(['metrics-token', 'webhook-basic', 'compat-key', 'ticket']);
 
 /** Is this access proved by a secret of its own, so that no session has a say in it? */
 function isOwnProof(access: Access): access is Extract<Access, { readonly kind: OwnProof }> {

@@ -15,12 +15,9 @@ export type HubExchange =
   | { readonly kind: 'linked' }
   | { readonly kind: 'identified'; readonly username: string; readonly consent: Secret };
 
-type Settled = Exclude<HubExchange, { readonly kind: 'identified' }> | Identified;
-
-interface Identified {
-  readonly kind: 'identified';
-  readonly person: IdentifiedPerson;
-}
+type Settled =
+  | Exclude<HubExchange, { readonly kind: 'identified' }>
+  | { readonly kind: 'identified'; readonly person: IdentifiedPerson };
 
 @Injectable()
 export class HubExchangeService {

@@ -29,11 +29,7 @@ export interface HubCandidate {
 }
 
 /** An account of ours, and the account at the hub that is to sign it in from now on. */
-export interface HubMapping {
-  readonly userId: number;
-  /** The hub's number of the account, as text. */
-  readonly hubAccountId: string;
-}
+export type HubMapping = Pick<HubAccountLink, 'userId' | 'hubAccountId'>;
 
 /** Which accounts at the hub sign accounts of ours in: proven by their links on media servers, confirmed, and unlinked. */
 @Injectable()

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Settings } from '../../../core/config/settings.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 
@@ -20,14 +21,12 @@ export interface RelyingParty {
 }
 
 /** The configuration of native apps. */
-export interface NativeApps {
-  readonly appleAppIds: readonly string[];
-  readonly androidPackageName: string | undefined;
-  readonly androidCertSha256Fingerprints: readonly string[];
-  readonly webauthnExtraOrigins: readonly string[];
-}
+type NativeApps = Pick<
+  Settings,
+  'appleAppIds' | 'androidPackageName' | 'androidCertSha256Fingerprints' | 'webauthnExtraOrigins'
+>;
 
-export interface NativePasskeys {
+interface NativePasskeys {
   readonly apple: boolean;
   readonly android: boolean;
   readonly windows: boolean;

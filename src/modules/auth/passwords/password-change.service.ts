@@ -13,8 +13,7 @@ import {
 } from '../../users/users.public.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
 import { tokenHash } from '../sessions/token-text.js';
-import { requireHashablePassword, requireNewPassword } from './passwords.service.js';
-import { PasswordsService } from './passwords.service.js';
+import { PasswordsService, requireHashablePassword, requireNewPassword } from './passwords.service.js';
 
 /** How long after its redemption a link allows to set a password. */
 const LINK_RIGHT_MS = 15 * 60_000;

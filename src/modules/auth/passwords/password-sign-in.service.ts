@@ -10,8 +10,7 @@ import {
   type DeviceClaim,
 } from '../../users/users.public.js';
 import { invalidCredentials, ssoRequired } from '../auth.errors.js';
-import { requireHashablePassword } from './passwords.service.js';
-import { PasswordsService } from './passwords.service.js';
+import { PasswordsService, requireHashablePassword } from './passwords.service.js';
 import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';

@@ -1,5 +1,4 @@
-import { compose } from '../../../core/text/name-key.js';
-import { formsOf } from '../../../core/text/name-key.js';
+import { compose, formsOf } from '../../../core/text/name-key.js';
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';

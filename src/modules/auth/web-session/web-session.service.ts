@@ -8,7 +8,7 @@ import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import { BrowserCookiesService } from './browser-cookies.service.js';
-import { expiredCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
+import { type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
 
 export interface BrowserRequest {
   readonly cookies: string | undefined;
@@ -54,7 +54,7 @@ export class WebSessionService {
     if (installation === null) return [];
     const brought = tokenIn(request, installation);
     if (brought !== undefined) await orUnavailable(this.devices.signOutHolder(brought));
-    return expiredCookies(this.scope(installation, request));
+    return sessionCookies(this.scope(installation, request), null);
   }
 
   private withCookies(session: IssuedSession, scope: CookieScope): BrowserSession {
