@@ -5,8 +5,9 @@ import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { DeviceClaim, Passkey } from '../../users/users.public.js';
 import { type Assertion, ASSERTION, ATTESTATION, type Attestation } from '../passkeys/authenticator-answer.js';
-import type { Begun, CreationOptions, RequestOptions } from '../passkeys/ceremonies.service.js';
-import type { SetupLink } from '../passkeys/passkeys.service.js';
+import type { CreationOptions, RequestOptions } from '../passkeys/ceremonies.service.js';
+import type { BegunSignIn } from '../passkeys/passkey-sign-in.service.js';
+import type { BegunRegistration, SetupLink } from '../passkeys/passkeys.service.js';
 
 /** The most bytes of an authenticator's answer. An attestation with the certificates of its maker can take more than 8 KiB. */
 export const ANSWER_BYTES = 64 * 1_024;
@@ -122,7 +123,12 @@ export interface PasskeyView {
   readonly last_used_at?: Rfc3339;
 }
 
-export const begunView = <Options>({ options, sessionId }: Begun<Options>) => ({
+export const begunRegistrationView = ({ options, sessionId }: BegunRegistration): BegunRegistrationView => ({
+  options: { publicKey: options },
+  session_id: sessionId,
+});
+
+export const begunPasskeySignInView = ({ options, sessionId }: BegunSignIn): BegunPasskeySignInView => ({
   options: { publicKey: options },
   session_id: sessionId,
 });

@@ -16,7 +16,8 @@ import {
   AssertionPipe,
   AttestationPipe,
   type BegunPasskeySignInView,
-  begunView,
+  begunPasskeySignInView,
+  begunRegistrationView,
   type BegunRegistrationView,
   deviceIn,
   passkeyName,
@@ -49,7 +50,7 @@ export class PasskeysController {
   @Post('passkey/login/begin')
   @Answers({ 400: UNUSABLE })
   beginSignIn(@CurrentRelyingParty() party: RelyingParty, @ClientKey() client: string): BegunPasskeySignInView {
-    return begunView(this.signIns.begin(party, client));
+    return begunPasskeySignInView(this.signIns.begin(party, client));
   }
 
   /** Sign in with what an authenticator has signed, within five minutes of the beginning. */
@@ -76,7 +77,7 @@ export class PasskeysController {
     @CurrentRelyingParty() party: RelyingParty,
     @Query() query: UnvalidatedQuery<SetupQuery>,
   ): Promise<BegunRegistrationView> {
-    return begunView(await this.passkeys.beginByLink(requiredWord(query, 'token'), party));
+    return begunRegistrationView(await this.passkeys.beginByLink(requiredWord(query, 'token'), party));
   }
 
   /** Store one passkey by the token of a setup link, which is used up by it. */
@@ -131,7 +132,7 @@ export class PasskeysController {
     @CurrentCaller() caller: Caller,
     @CurrentRelyingParty() party: RelyingParty,
   ): Promise<BegunRegistrationView> {
-    return begunView(await this.passkeys.beginBySession(caller, party));
+    return begunRegistrationView(await this.passkeys.beginBySession(caller, party));
   }
 
   /** Store the passkey that an authenticator has made, within five minutes of the beginning. */

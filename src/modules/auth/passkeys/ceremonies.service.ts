@@ -22,12 +22,6 @@ export type Ceremony<Purpose extends CeremonySubject['purpose'] = CeremonySubjec
   RelyingParty &
   Expectation;
 
-/** What its client goes on with. */
-export interface Begun<Options> {
-  readonly sessionId: string;
-  readonly options: Options;
-}
-
 export interface BegunCeremony {
   /** UUID v4, by which the client finishes it. */
   readonly sessionId: string;

@@ -14,15 +14,14 @@ import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { Assertion } from './authenticator-answer.js';
-import {
-  type Begun,
-  CeremoniesService,
-  requestOptions,
-  type RequestOptions,
-  userHandle,
-} from './ceremonies.service.js';
+import { CeremoniesService, requestOptions, type RequestOptions, userHandle } from './ceremonies.service.js';
 import { judgeAssertion, NOBODYS_KEY } from './judge-assertion.js';
 import type { RelyingParty } from './relying-party.js';
+
+export interface BegunSignIn {
+  readonly sessionId: string;
+  readonly options: RequestOptions;
+}
 
 export interface FinishedSignIn {
   readonly sessionId: string;
@@ -43,7 +42,7 @@ export class PasskeySignInService {
   ) {}
 
   /** @param client whose ceremony it is, as `clientKey` names it */
-  begin(party: RelyingParty, client: string): Begun<RequestOptions> {
+  begin(party: RelyingParty, client: string): BegunSignIn {
     const { sessionId, challenge } = this.ceremonies.begin({ purpose: 'sign-in' }, party, client);
     return { sessionId, options: requestOptions(challenge, party.rpId) };
   }

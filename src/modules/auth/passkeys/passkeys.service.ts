@@ -31,7 +31,6 @@ import { linkOrigin } from '../connect-links/connect-link.js';
 import { isTokenText, newToken, tokenHash } from '../sessions/token-text.js';
 import type { AnswerFault, Attestation } from './authenticator-answer.js';
 import {
-  type Begun,
   CeremoniesService,
   type Ceremony,
   type CeremonySubject,
@@ -44,6 +43,11 @@ import type { RelyingParty } from './relying-party.js';
 type Owner = Pick<Caller, 'userId' | 'deviceId'>;
 
 type RegistrationSubject = Exclude<CeremonySubject, { readonly purpose: 'sign-in' }>;
+
+export interface BegunRegistration {
+  readonly sessionId: string;
+  readonly options: CreationOptions;
+}
 
 export interface FinishedRegistration {
   readonly sessionId: string;
@@ -131,12 +135,12 @@ export class PasskeysService {
   }
 
   /** @throws AppError 403 for an account without passkeys */
-  beginBySession({ userId, deviceId }: Owner, party: RelyingParty): Promise<Begun<CreationOptions>> {
+  beginBySession({ userId, deviceId }: Owner, party: RelyingParty): Promise<BegunRegistration> {
     return this.begin({ purpose: 'registration', userId, deviceId }, party);
   }
 
   /** @throws AppError 401 for a token that is unknown, used, expired or ended; 403 for an account without passkeys */
-  async beginByLink(token: string, party: RelyingParty): Promise<Begun<CreationOptions>> {
+  async beginByLink(token: string, party: RelyingParty): Promise<BegunRegistration> {
     const { tokenHash: hash, userId } = await this.requireToken(token, 401);
     return this.begin({ purpose: 'setup', userId, tokenHash: hash }, party);
   }
@@ -152,7 +156,7 @@ export class PasskeysService {
     await this.finish({ purpose: 'setup', userId, tokenHash: hash }, party, registration);
   }
 
-  private async begin(subject: RegistrationSubject, party: RelyingParty): Promise<Begun<CreationOptions>> {
+  private async begin(subject: RegistrationSubject, party: RelyingParty): Promise<BegunRegistration> {
     const { account, owned } = await this.database.read(async (tx) => ({
       account: await this.requireAllowed(tx, subject.userId),
       owned: (await this.passkeys.ofUser(tx, subject.userId, party.rpId)).map(({ id }) => id),
