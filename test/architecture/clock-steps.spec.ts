@@ -1,3 +1,4 @@
+import { Reflector } from '@nestjs/core';
 import { describe, expect, it } from 'vitest';
 import { StateTable } from '../../src/core/cache/state-table.js';
 import { TtlCache } from '../../src/core/cache/ttl-cache.js';
@@ -8,7 +9,7 @@ import { UpstreamError } from '../../src/core/errors/upstream-error.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
-import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../../src/modules/auth/rate-limit/rate-limit.guard.js';
 import { RequestBudget } from '../../src/modules/bookcatalog/provider/request-budget.js';
 import { LibraryBreaker } from '../../src/modules/library/cache/library-breaker.js';
 import { WatchedLibraries } from '../../src/modules/library/cache/library-reader.js';
@@ -74,7 +75,7 @@ const LASTING: Readonly<Record<string, Lasting>> = {
   'the limit of sign-ins': {
     ms: 60_000,
     begin: (clock) => {
-      const limits = new RateLimitService(clock);
+      const limits = new RateLimitGuard(new Reflector(), clock);
       while (!refused(() => limits.admit('auth', 'client')));
       return () => !refused(() => limits.admit('auth', 'client'));
     },

@@ -20,7 +20,7 @@ import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
 import { SubmitService } from '../../src/modules/requests/actions/submit.service.js';
 import { keptForm, PasswordsService } from '../../src/modules/auth/passwords/passwords.service.js';
-import { RateLimitService } from '../../src/modules/auth/rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../../src/modules/auth/rate-limit/rate-limit.guard.js';
 import { ACCESS_JOB, AccessSyncJob } from '../../src/modules/media-accounts/access/access-sync.job.js';
 import { DELIVERY_JOB, DeliveryWorkerJob } from '../../src/modules/requests/delivery/delivery-worker.job.js';
 import { ServiceInstanceRow } from '../../src/modules/instances/registry/rows.js';
@@ -469,7 +469,7 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
     destination: { write: (line) => logLines.push(line) },
   });
   const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
-  if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitService));
+  if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitGuard));
   cheapenHashes(nest.get(PasswordsService, { strict: false }));
   if (!options.countsWithdrawals) nest.get(SubmitService, { strict: false }).noteWithdrawal = () => undefined;
   await nest.listen(0, '127.0.0.1');
@@ -507,7 +507,7 @@ function cheapenHashes(passwords: PasswordsService): void {
   passwords.matches = (password, hashed) => matches(password, hashed ?? CHEAP_HASH);
 }
 
-function uncountRefreshes(limits: RateLimitService): void {
+function uncountRefreshes(limits: RateLimitGuard): void {
   const admit = limits.admit.bind(limits);
   limits.admit = (bucket, client) => {
     if (bucket !== 'device-refresh') admit(bucket, client);

@@ -1,4 +1,15 @@
 import { AppError, type RefusedSignIn } from '../../core/errors/app-error.js';
+import type { SentenceParams } from '../../core/errors/sentence.js';
+
+/** A refused sign-in, whose code is in the body and in the log. */
+export function refusal(
+  code: string,
+  status: number,
+  text: string,
+  { account, params }: { readonly account?: string; readonly params?: SentenceParams } = {},
+): AppError {
+  return new AppError(code, status, text, { params, refusedSignIn: { reason: code, account } });
+}
 
 /** 429: the client has used up its budget. @param refusedSignIn for budgets of ways to sign in */
 export const tooManyRequests = (refusedSignIn?: RefusedSignIn): AppError =>
@@ -27,8 +38,7 @@ export const NO_WEB_SESSION = 'no_session';
 export const foreignPage = (): AppError => new AppError('foreign_page', 403, 'only pages of this server may do this');
 
 /** 403: the presented setup code is missing or another one. */
-export const wrongSetupCode = (): AppError =>
-  new AppError('wrong_setup_code', 403, 'wrong setup code', { refusedSignIn: { reason: 'wrong_setup_code' } });
+export const wrongSetupCode = (): AppError => refusal('wrong_setup_code', 403, 'wrong setup code');
 
 /** 409: there has been a first administrator already. */
 export const setupCompleted = (): AppError => new AppError('setup_completed', 409, 'setup already completed');
@@ -38,15 +48,11 @@ export const usernameTaken = (): AppError => new AppError('username_taken', 409,
 
 /** 409: an invitation was to make an account, and there is one of its name. */
 export const accountExists = (userId: number): AppError =>
-  new AppError('account_exists', 409, 'there is an account of this name already', {
-    body: { user_id: userId },
-  });
+  new AppError('account_exists', 409, 'there is an account of this name already', { body: { user_id: userId } });
 
 /** 400: no account has exactly this name, and another one has a name that people take for the same. */
 export const nameLikeAnother = (userId: number): AppError =>
-  new AppError('user_failed', 400, 'another account has a name like this one', {
-    body: { user_id: userId },
-  });
+  new AppError('user_failed', 400, 'another account has a name like this one', { body: { user_id: userId } });
 
 /** 400: nobody was ever given this connect token, or it has been replaced. */
 export const connectTokenNotFound = (): AppError =>
@@ -71,15 +77,11 @@ export const noPendingLink = (): AppError => new AppError('no_pending_link', 404
 
 /** 400: there is no such attempt, its time is up, or its client has not proved itself: one text for all of them. */
 export const attemptEnded = (): AppError =>
-  new AppError('attempt_ended', 400, 'this sign-in has expired or is unknown: begin again', {
-    refusedSignIn: { reason: 'attempt_ended' },
-  });
+  refusal('attempt_ended', 400, 'this sign-in has expired or is unknown: begin again');
 
 /** 403: only administrators use this way in while single sign-on is required. */
 export const ssoRequired = (account?: string): AppError =>
-  new AppError('sso_required', 403, 'sign in with single sign-on', {
-    refusedSignIn: { reason: 'sso_required', account },
-  });
+  refusal('sso_required', 403, 'sign in with single sign-on', { account });
 
 /** 409: an administrator with a password must be left while single sign-on is required. */
 export const lastLocalAdmin = (): AppError =>
@@ -156,50 +158,42 @@ export const tooManyPasskeys = (): AppError =>
 
 /** 401 where a setup link is opened, 400 where it is used: unknown, used, expired or ended. */
 export const setupTokenRefused = (status: 400 | 401): AppError =>
-  new AppError('setup_token_refused', status, 'invalid or expired token', {
-    refusedSignIn: { reason: 'setup_token_refused' },
-  });
+  refusal('setup_token_refused', status, 'invalid or expired token');
 
 /** 404: the account has no such passkey. */
 export const passkeyNotFound = (): AppError => new AppError('passkey_not_found', 404, 'passkey not found');
 
-/** 403 of a sign-in by the hub, with its cause in words and as a code. */
-const hubRefusal = (code: string, safeText: string): AppError =>
-  new AppError(code, 403, safeText, { refusedSignIn: { reason: code } });
-
 /** 403: nobody signs in by the hub here. */
 export const hubSignInOff = (): AppError =>
-  hubRefusal('hub_sign_in_off', 'sign-in by Plex is switched off on this server');
+  refusal('hub_sign_in_off', 403, 'sign-in by Plex is switched off on this server');
 
 /** 403: the account at the hub is linked with none here, and none is made. */
 export const accountCreationOff = (): AppError =>
-  hubRefusal(
+  refusal(
     'account_creation_off',
+    403,
     'this Plex account is linked with no account here, and sign-in by Plex makes no new ones: ask an administrator',
   );
 
-/**
- * 403: the identity was linked with an account before, so it gets no new one by itself. An invitation (provider) or an
- * administrator's confirmation (hub) lets the person in.
- */
+/** 403: the identity was linked before, so it gets no new account by itself; an invitation or an administrator lets the person in. */
 export const identityKnown = (): AppError =>
-  new AppError(
+  refusal(
     'identity_known',
     403,
     'this sign-in belongs to an account of this server, or did once, and makes no other one: ask an administrator',
-    { refusedSignIn: { reason: 'identity_known' } },
   );
 
 /** 403: the account at the hub has a part in no server of the household. */
 export const noSharedServer = (): AppError =>
-  hubRefusal(
+  refusal(
     'no_shared_server',
+    403,
     'this Plex account has access to no Plex server of this household: accept its invitation at Plex first',
   );
 
 /** 403: the session that has begun to link an account has ended. Not 401, which would end another. */
 export const linkingSessionEnded = (): AppError =>
-  hubRefusal('session_ended', 'the session that began to link the account has ended: sign in and begin again');
+  refusal('session_ended', 403, 'the session that began to link the account has ended: sign in and begin again');
 
 /** 409: the account at the hub is linked with another account here. */
 export const hubIdentityTaken = (): AppError =>

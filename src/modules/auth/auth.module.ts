@@ -43,7 +43,6 @@ import { PasswordChangeService } from './passwords/password-change.service.js';
 import { PasswordSignInService } from './passwords/password-sign-in.service.js';
 import { PasswordsService } from './passwords/passwords.service.js';
 import { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
-import { RateLimitService } from './rate-limit/rate-limit.service.js';
 import { AccessTokenService } from './sessions/access-token.service.js';
 import { LastSeenService } from './sessions/last-seen.service.js';
 import { RefreshTokensService } from './sessions/refresh-tokens.service.js';
@@ -72,7 +71,6 @@ import { WebSessionService } from './web-session/web-session.service.js';
   providers: [
     AccessGuard,
     RateLimitGuard,
-    RateLimitService,
     OwnOriginService,
     AccessTokenService,
     SessionIssuerService,

@@ -5,10 +5,7 @@ import { Port } from '../../core/ports/port-registry.js';
 /** Judges the key of the compatibility interface. The module that issues it registers the one answer. */
 export interface CompatKeyJudge {
   /**
-   * The administrator for whom the holder of this key acts; null when the key is empty or another one, or its issuer is no
-   * administrator any more.
-   *
-   * @throws any error when it couldn't be judged
+   * For whom the key's holder acts; null for a wrong key, or where its issuer administers no more. @throws any error if it can't be judged
    */
   issuerOf(brought: string): Promise<Omit<KeyIssuer, 'confirm'> | null>;
 

@@ -4,7 +4,6 @@ export { NobodyOfThisName, RecoveryLinks, type RecoveryLink } from './connect-li
 export { AccessGuard } from './guards/access.guard.js';
 export { OwnOriginService } from './own-origin/own-origin.service.js';
 export { tooManyRequests } from './auth.errors.js';
-export { RateLimitGuard } from './rate-limit/rate-limit.guard.js';
-export { RATE_LIMIT_BUDGETS } from './rate-limit/rate-limit.service.js';
+export { RATE_LIMIT_BUDGETS, RateLimitGuard } from './rate-limit/rate-limit.guard.js';
 export { AccessTokenService } from './sessions/access-token.service.js';
 export { FirstRunService } from './setup/first-run.service.js';

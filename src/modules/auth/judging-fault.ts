@@ -1,10 +1,6 @@
 import { AppError, temporarilyUnavailable } from '../../core/errors/app-error.js';
 
-/**
- * Makes every fault of a judgement a 503, so that a client never takes our trouble for a refusal and throws its session away.
- *
- * @throws AppError 503
- */
+/** Makes a judgement's fault AppError 503, so that no client takes our trouble for a refusal and throws its session away. */
 export async function orUnavailable<T>(judgement: Promise<T>): Promise<T> {
   try {
     return await judgement;

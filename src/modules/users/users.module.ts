@@ -11,28 +11,17 @@ import {
 import { PasskeysRepository } from './passkeys/passkeys.repository.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 
-@Module({
-  providers: [
-    AccountsRepository,
-    DevicesRepository,
-    SessionsRepository,
-    ConnectTokensRepository,
-    ContentPoliciesRepository,
-    OidcIdentitiesRepository,
-    HubIdentitiesRepository,
-    KnownIdentitiesRepository,
-    PasskeysRepository,
-  ],
-  exports: [
-    AccountsRepository,
-    DevicesRepository,
-    SessionsRepository,
-    ConnectTokensRepository,
-    ContentPoliciesRepository,
-    OidcIdentitiesRepository,
-    HubIdentitiesRepository,
-    KnownIdentitiesRepository,
-    PasskeysRepository,
-  ],
-})
+const REPOSITORIES = [
+  AccountsRepository,
+  DevicesRepository,
+  SessionsRepository,
+  ConnectTokensRepository,
+  ContentPoliciesRepository,
+  OidcIdentitiesRepository,
+  HubIdentitiesRepository,
+  KnownIdentitiesRepository,
+  PasskeysRepository,
+];
+
+@Module({ providers: REPOSITORIES, exports: REPOSITORIES })
 export class UsersModule {}

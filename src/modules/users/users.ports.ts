@@ -4,9 +4,8 @@ import { Port } from '../../core/ports/port-registry.js';
 /** What becomes of a module's rows when an account goes? A module that keeps rows of accounts registers an answer. */
 export interface AccountRemoval {
   /**
-   * Called inside the write that deletes the account, while its row still exists. An error keeps the account.
-   *
-   * @param afterwards takes an event, which is published once the removal is committed
+   * In the write that deletes the account, before its row goes; an error keeps it. @param afterwards takes an event to publish after the
+   * commit
    */
   accountRemoved(tx: WriteTx, userId: number, afterwards: (event: object) => void): Promise<void>;
 }
@@ -15,10 +14,7 @@ export const ACCOUNT_REMOVAL = new Port<AccountRemoval>('users.account-removal')
 
 /** What goes when an account ceases to be an administrator? A module that keeps what only administrators have registers an answer. */
 export interface AccountDemotion {
-  /**
-   * Called inside the write that demotes the account. What is given up doesn't come back with the role; an error keeps the
-   * role.
-   */
+  /** Called inside the write that demotes the account. What is given up doesn't come back with the role; an error keeps the role. */
   accountDemoted(tx: WriteTx, userId: number): Promise<void>;
 }
 

@@ -24,14 +24,22 @@ export {
   type ListedDevice,
   type UnrevokedDevice,
 } from './devices/devices.repository.js';
-export { HubIdentitiesRepository, type HubIdentity } from './external-identities/external-identities.repository.js';
 export {
+  HubIdentitiesRepository,
+  type HubIdentity,
+  hubSubject,
   KnownIdentitiesRepository,
   mediaIdentity,
-  hubSubject,
+  OidcIdentitiesRepository,
+  type OidcIdentity,
+  type OidcSubject,
 } from './external-identities/external-identities.repository.js';
-export { OidcIdentitiesRepository, type OidcSubject } from './external-identities/external-identities.repository.js';
-export { PasskeysRepository, type Passkey, type PasskeySetupToken } from './passkeys/passkeys.repository.js';
+export {
+  PasskeysRepository,
+  type Passkey,
+  type PasskeySetupToken,
+  type PasskeyUse,
+} from './passkeys/passkeys.repository.js';
 export {
   SessionsRepository,
   type DeviceOwner,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../../src/core/database/database.js';
 import { clientKey } from '../../../src/modules/auth/rate-limit/client-key.js';
-import { RateLimitService } from '../../../src/modules/auth/rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../../../src/modules/auth/rate-limit/rate-limit.guard.js';
 import { ServiceInstanceRow } from '../../../src/modules/instances/registry/rows.js';
 import type { FakeFault } from '../../fakes/fake-fault.js';
 import { PLEX_CALLS } from '../../fakes/plex/plex-fake.js';
@@ -444,7 +444,7 @@ describe('doc1 §4 hub sign-in', () => {
     for (let n = 0; n < 11; n += 1) answers.push((await fixture.exchange('f'.repeat(43), 'c'.repeat(43))).status);
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
     expect((await fixture.app.http.post('/api/auth/hub/begin', START)).status).toBe(429);
-    for (let n = 0; n < 118; n += 1) fixture.app.get(RateLimitService).admit('hub-poll', clientKey('127.0.0.1'));
+    for (let n = 0; n < 118; n += 1) fixture.app.get(RateLimitGuard).admit('hub-poll', clientKey('127.0.0.1'));
     const cancel = () =>
       fixture.app.http.post('/api/auth/hub/cancel', { flow: 'f'.repeat(43), verifier: 'w'.repeat(43) });
     const calls = [() => fixture.check('f'.repeat(43)), cancel];

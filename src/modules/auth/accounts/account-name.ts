@@ -56,12 +56,8 @@ export function isOfOneScript(name: string): boolean {
 }
 
 /**
- * Refuses names of more than 255 bytes, as stored or compared, blank ones, and those with characters that aren't seen (RFC
- * 8265) or scripts that aren't written together (UTS 39 "highly restrictive"). Asked once, when an account is made: existing
- * accounts sign in by whatever name they have.
- *
- * @param field what the caller's input is called, for the text
- * @throws AppError 400
+ * Judges a name once, when its account is made: existing accounts sign in by whatever name they have. Sources: RFC 8265; UTS 39 section
+ * 5.2. @param field what the caller's input is called, for the text @throws AppError 400
  */
 export function requireAccountName(name: string, field: 'username' | 'name'): void {
   const key = foldedName(name, LONGEST_NAME);
@@ -79,12 +75,7 @@ export function requireAccountName(name: string, field: 'username' | 'name'): vo
   if (!isOfOneScript(stored)) throw badRequest('mixed_scripts', `${field} must not mix scripts`, { name: field });
 }
 
-/**
- * Judges the name of a new account, in the write that makes it.
- *
- * @throws AppError 400: as {@link requireAccountName}; `user_failed` where people would take the name for that of another
- *   account
- */
+/** In the write that makes the account. @throws AppError 400, `user_failed` where people would take the name for another account's */
 export async function requireNewName(tx: ReadTx, accounts: AccountsRepository, name: string): Promise<void> {
   requireAccountName(name, 'name');
   const like = await accounts.likeNamed(tx, name);

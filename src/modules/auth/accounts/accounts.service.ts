@@ -34,10 +34,8 @@ export interface AccountOverview extends Omit<ListedAccount, 'invitedUntil'> {
 }
 
 /**
- * What an account may do and how it may sign in. Nothing of it is cached, so each change counts with the account's next call.
- *
- * Every change returns the account as it is afterwards, and throws AppError 404 for an unknown one; 401 and 403 where the
- * caller has lost their rights meanwhile.
+ * What an account may do and how it may sign in. Nothing of it is cached, so each change counts with the account's next call. Every change
+ * throws AppError 404 for an unknown account, 401 and 403 where the caller has lost their rights meanwhile.
  */
 @Injectable()
 export class AccountsService {
@@ -60,12 +58,7 @@ export class AccountsService {
     return (await this.listed.get()).map((listed) => this.overview(listed));
   }
 
-  /**
-   * Makes the account an administrator or a regular one. Administrators may step down themselves.
-   *
-   * @throws AppError 409 for a kids account, for the last administrator, and for the last one with a password while single
-   *   sign-on is required: of two who step down at once one stays
-   */
+  /** @throws AppError 409 for a kids account, the last administrator, and the last one with a password while single sign-on is required */
   changeRole(userId: number, role: Role, caller: Privileged): Promise<AccountOverview> {
     return this.change(userId, caller, async (tx, account) => {
       const isAnother = account.role !== role;
@@ -91,11 +84,7 @@ export class AccountsService {
     return this.change(userId, caller, (tx) => this.accounts.setAiShared(tx, userId, granted));
   }
 
-  /**
-   * Deletes the account with all its rows, in one write. Its sessions end with it.
-   *
-   * @throws AppError 400 for one's own account, 409 as {@link changeRole}: two who delete each other at once leave one
-   */
+  /** With all its rows, in one write. @throws AppError 400 for one's own account, 409 as {@link changeRole} */
   async delete(userId: number, caller: ActingAdministrator): Promise<void> {
     if (userId === caller.userId) throw cannotDeleteOwnAccount();
     const afterwards = await privilegedWrite(this.database, caller, async (tx) => {

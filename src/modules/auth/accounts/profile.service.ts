@@ -4,21 +4,15 @@ import { unauthorized } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { HubEventsRepository } from '../../media-accounts/media-accounts.public.js';
 import {
-  type Account,
   AccountsRepository,
-  type ContentCaps,
   ContentPoliciesRepository,
   HubEmailChanged,
   OidcIdentitiesRepository,
 } from '../../users/users.public.js';
+import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { requireHubAddress } from './hub-address.js';
 
-export interface OwnProfile {
-  readonly account: Account;
-  /** Null for every account but a kids account. */
-  readonly caps: ContentCaps | null;
-  readonly ssoLinked: boolean;
-}
+export type OwnProfile = Pick<IssuedSession, 'account' | 'caps' | 'ssoLinked'>;
 
 @Injectable()
 export class ProfileService {
@@ -42,11 +36,7 @@ export class ProfileService {
     return { account, caps, ssoLinked };
   }
 
-  /**
-   * Keeps the account's own address. A change is noted in the same write, so that administrators are told.
-   *
-   * @throws AppError 400 for what is no address, 404 when the account was deleted meanwhile
-   */
+  /** A change is noted in the same write, so that administrators are told. @throws AppError 400 for no address, 404 for no account */
   async changeHubEmail(userId: number, typed: string): Promise<void> {
     const address = requireHubAddress(typed);
     const changed = await this.database.write(async (tx) => {

@@ -50,10 +50,7 @@ const TEXT_BYTES = 32;
 
 const CODE_LIFETIME_MS = 60_000;
 
-/**
- * The attempts to sign in by an account elsewhere, in memory alone and bounded. Clients prove themselves by a verifier whose
- * SHA-256 they gave at the beginning.
- */
+/** The attempts to sign in by an account elsewhere, in memory alone. Clients prove themselves by the verifier of a challenge. */
 @Injectable()
 export class AttemptsService {
   private readonly attempts: StateTable<Attempt<unknown>>;
@@ -91,11 +88,7 @@ export class AttemptsService {
     return attempt?.flow === flow ? (attempt as Attempt<Progress>) : undefined;
   }
 
-  /**
-   * The attempt of this text, whose client has the verifier. A wrong verifier doesn't end it.
-   *
-   * @throws AppError 400, the same for both
-   */
+  /** The attempt of this text, whose client has the verifier. A wrong verifier doesn't end it. @throws AppError 400, the same for both */
   prove<Progress>(flow: AttemptFlow, text: string, verifier: string): Attempt<Progress> {
     const attempt = this.find<Progress>(flow, text);
     if (!attempt || !matches(attempt.challenge, verifier)) throw attemptEnded();
@@ -124,11 +117,8 @@ export class AttemptsService {
   }
 
   /**
-   * Redeems a code: of many who bring it at once one does. Then the attempt has ended, except where `work` failed with 503: the
-   * code can be brought again within its minute.
-   *
-   * @throws AppError 400 with one text for an unknown flow, a wrong verifier and a wrong, used or expired code; and what `work`
-   *   throws
+   * Redeems a code: of many who bring it at once one does. Where `work` failed with 503, the code can be brought again. @throws AppError
+   * 400 with one text for an unknown flow, a wrong verifier and a wrong, used or expired code; and what `work` throws
    */
   async redeem<Progress, Outcome, T>(
     flow: AttemptFlow,
@@ -160,11 +150,7 @@ export class AttemptsService {
     for (const attempt of this.attempts.values()) if (attempt.flow === flow) this.end(attempt);
   }
 
-  /**
-   * Ends those attempts of a flow for which this holds.
-   *
-   * @param isMeant gets what the attempt has come to as well; undefined while nothing can be redeemed
-   */
+  /** @param isMeant gets what the attempt has come to as well; undefined while nothing can be redeemed */
   endWhere<Progress>(flow: AttemptFlow, isMeant: (attempt: Attempt<Progress>, outcome: unknown) => boolean): void {
     for (const attempt of this.attempts.values()) {
       const { outcome } = this.completionOf(attempt) ?? {};

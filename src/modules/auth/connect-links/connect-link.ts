@@ -10,11 +10,7 @@ export interface LinkOrigin {
 }
 
 /**
- * The address that links carry: the external one where it is configured, else the one that the app uses. Only its origin
- * counts.
- *
- * @param serverUrl empty when the app says nothing
- * @throws AppError 400
+ * The origin that links carry. @param serverUrl as the app uses it, where no external address is configured; or empty @throws AppError 400
  */
 export function linkOrigin(externalAddress: string | null, serverUrl: string): LinkOrigin {
   if (externalAddress !== null) return { origin: originOf(externalAddress), source: 'external_address' };

@@ -41,11 +41,7 @@ export class ConnectTokenService {
     private readonly random: Random,
   ) {}
 
-  /**
-   * A token that signs in as `userId`, in place of those that this account has not used.
-   *
-   * @param issuer null for a command on the server's own machine
-   */
+  /** Takes the place of the account's unused ones. @param issuer null for a command on the server's own machine */
   async issue(tx: WriteTx, userId: number, issuer: LinkIssuer | null): Promise<ConnectToken> {
     const token = Secret.of(this.random.hex(TOKEN_BYTES));
     const id = this.random.hex(TOKEN_BYTES);

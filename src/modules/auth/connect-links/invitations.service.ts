@@ -81,12 +81,9 @@ export class InvitationsService implements OnModuleInit, PersonAdmission {
   }
 
   /**
-   * A link that signs in the account of this name. Where there is none, a regular one without a password is made. Earlier
-   * unused links of the account are void. `isNewOnly` refuses an existing account before anything of it changes: who limits an
-   * invited account must never limit somebody who was there before.
-   *
-   * @throws AppError 400, for a name that people would take for that of another account too; 409 for an account that is there;
-   *   401 and 403 where the inviter has lost their rights meanwhile
+   * Makes a regular account where there is none of this name; earlier unused links of the account are void. `isNewOnly` refuses before
+   * anything changes: who limits an invited account must never limit somebody who was there before. @throws AppError 400; 409 for an
+   * account that is there; 401 and 403 where the inviter has lost their rights meanwhile
    */
   async invite({ name, serverUrl, isNewOnly }: Invitation, inviter: Inviter): Promise<IssuedLink> {
     if (name.trim() === '') throw badRequest('required', 'name required', { name: 'name' });
@@ -118,11 +115,7 @@ export class InvitationsService implements OnModuleInit, PersonAdmission {
     });
   }
 
-  /**
-   * Makes a link good for nothing.
-   *
-   * @throws AppError 404 where no usable link has this id; 401 and 403 when they may not any more
-   */
+  /** Makes a link good for nothing. @throws AppError 404 where no usable link has this id; 401 and 403 when they may not any more */
   async takeBack(admin: Privileged, id: string): Promise<void> {
     await privilegedWrite(this.database, admin, async (tx) => {
       if (!(await this.links.takeBack(tx, id, this.clock.now()))) throw noPendingLink();

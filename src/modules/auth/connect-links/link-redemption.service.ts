@@ -16,12 +16,8 @@ export class LinkRedemptionService {
   ) {}
 
   /**
-   * Begins a session and uses the token up, both or neither: of two who present it at once one gets in. While single sign-on is
-   * required, an invitation stays unused for the sign-in that it begins; an administrator's link by command still signs in, as
-   * the way back while the provider is gone.
-   *
-   * @returns null where single sign-on is required
-   * @throws AppError 400 for a token that is unknown, used or expired
+   * Begins a session and uses the token up, both or neither. While single sign-on is required an invitation stays unused, and null is
+   * returned; an administrator's link by command signs in, as the way back while the provider is gone. @throws AppError 400
    */
   async redeem(token: Secret, device: DeviceClaim): Promise<IssuedSession | null> {
     const onSight = await this.database.read((tx) => this.accountToOpen(tx, token));

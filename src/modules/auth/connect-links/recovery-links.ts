@@ -46,9 +46,7 @@ export class RecoveryLinks {
   }
 
   /**
-   * A link for the account that signs in by this name, in place of its unused ones.
-   *
-   * @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
+   * In place of the account's unused ones. @throws NobodyOfThisName; AppError 400 where the fallback is needed and no http or https address
    */
   async issue(tx: WriteTx, name: string, { fallback, basePath }: LinkDestination): Promise<RecoveryLink> {
     const account = await this.accounts.bySignInName(tx, name);

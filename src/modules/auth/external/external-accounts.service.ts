@@ -18,12 +18,9 @@ export class ExternalAccountsService {
   ) {}
 
   /**
-   * Makes a regular account with its automatic grants, named as suggested, else with a random ending. An equal name never means
-   * the same person. Administrators get a push message about each.
-   *
-   * @param suggested null when the other side gives no name
-   * @param hubEmail the address at the hub; empty when there is none
-   * @throws AppError 503 when twenty names were taken; UniqueViolation, out of the whole write, in a race for a name
+   * A regular account with its automatic grants, named as suggested, else with a random ending. @param suggested null when the other side
+   * gives no name @param hubEmail empty when there is none @throws AppError 503 when twenty names were taken; UniqueViolation, out of the
+   * whole write, in a race for a name
    */
   async create(tx: WriteTx, suggested: string | null, hubEmail = ''): Promise<Account> {
     for (const username of freeNames(suggested, () => this.ending())) {

@@ -10,11 +10,7 @@ const LONGEST_STEM = LONGEST_NAME - 7;
 /** What an account is called whose person has no name elsewhere. */
 const UNNAMED = 'guest';
 
-/**
- * The names that a new account may have, at most twenty: the suggested one first, then with random endings.
- *
- * @param ending gives six random digits
- */
+/** At most twenty: the suggested name, then others with random endings. @param ending gives six random digits */
 export function* freeNames(suggested: string | null, ending: () => string): Generator<string> {
   const stem = stemOf(suggested ?? '');
   if (stem !== '') yield stem;

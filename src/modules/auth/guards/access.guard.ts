@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
@@ -11,6 +10,7 @@ import type {
   ProvedRequest,
 } from '../../../core/access/caller.js';
 import { KIDS_METADATA, type KidsRule } from '../../../core/access/kids.decorators.js';
+import { roleHolds } from '../../../core/access/permissions.js';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import type { ReadTx } from '../../../core/database/database.js';
@@ -25,10 +25,9 @@ import { orUnavailable } from '../judging-fault.js';
 import { isPageRequest, namedSite } from '../own-origin/own-origin.js';
 import { OwnOriginService } from '../own-origin/own-origin.service.js';
 import { clientKey } from '../rate-limit/client-key.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import { AccessTokenService } from '../sessions/access-token.service.js';
 import { BrowserCookiesService } from '../web-session/browser-cookies.service.js';
-import { isAccessGranted, isDeniedToKids, isOwnProof } from './access-decision.js';
 
 type AskedRequest = Request & JudgedRequest & ProvedRequest;
 
@@ -41,10 +40,7 @@ interface Declared {
 /** Methods by which nothing is tried: a link on another site leads here by them. */
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Judges every call by what its route declares: page, proof, permission, kids accounts. A route that declares no access is
- * nobody's.
- */
+/** Judges every call by what its route declares: page, proof, permission, kids accounts. A route that declares no access is nobody's. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   /** How a call proves that it may use a route that no session opens. Each throws where the proof is missing or wrong. */
@@ -59,7 +55,7 @@ export class AccessGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly origins: OwnOriginService,
     @InjectSettings() private readonly settings: Settings,
-    private readonly limits: RateLimitService,
+    private readonly limits: RateLimitGuard,
     private readonly webhooks: WebhookReceiverService,
     private readonly ports: PortRegistry,
     private readonly tickets: FileTicketsService,
@@ -92,8 +88,7 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * An administrator whose right is checked again in each write that uses it: 401 when the device was revoked or the account
-   * deleted meanwhile, 403 when its role no longer opens the route.
+   * Their right is checked again in each write that uses it: 401 when device or account ended, 403 when the role opens the route no more.
    */
   acting(caller: Caller, access: Access | undefined): ActingAdministrator {
     return {
@@ -117,9 +112,8 @@ export class AccessGuard implements CanActivate {
   }
 
   /**
-   * Routes that read a cookie take requests from pages of this server alone, judged before cookie and body are read. SameSite
-   * is not enough: another port of the same host is the same site. On other public routes, writing requests that name another
-   * site are refused before they count as a try.
+   * Routes that read a cookie take pages of this server alone; SameSite is not enough, since another port of a host is the same site. On
+   * other public routes, writing requests that name another site are refused before they count as a try.
    */
   private async requirePage(request: AskedRequest, { access, isForOwnPages }: Declared): Promise<void> {
     const { origin, host, 'content-type': contentType } = request.headers;
@@ -144,7 +138,7 @@ export class AccessGuard implements CanActivate {
     const [, brought] = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
     // Nobody guesses a token by sending none, and any page can make a browser do that.
     if (brought === undefined) throw unauthorized();
-    if (isSame(brought, metricsToken.reveal())) return;
+    if (metricsToken.equals(brought)) return;
     this.limits.countRefusal('refused-metrics', clientKey(request.ip));
     throw unauthorized();
   }
@@ -154,9 +148,7 @@ export class AccessGuard implements CanActivate {
     await this.webhooks.authenticate(String(params.instanceID), passwordIn(headers.authorization));
   }
 
-  /**
-   * By the X-Api-Key header alone: no session, no cookie, no query, no X-API-User. A header that is sent twice is a wrong key.
-   */
+  /** By the X-Api-Key header alone: no session, no cookie, no query, no X-API-User. A header that is sent twice is a wrong key. */
   private async requireCompatKey(request: AskedRequest): Promise<void> {
     const brought = request.headers['x-api-key'];
     if (typeof brought !== 'string' || brought === '') throw compatKeyRefused();
@@ -184,8 +176,23 @@ function passwordIn(authorization: string | undefined): string | null {
   return password ?? null;
 }
 
-/** Takes as long for a wrong text as for the right one, whatever their lengths. */
-function isSame(brought: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest();
-  return timingSafeEqual(digest(brought), digest(expected));
+/** May this caller use a route of this access? @param proved for which kind of access the request has brought the secret */
+export function isAccessGranted(access: Access | undefined, caller: Caller | undefined, proved?: OwnProof): boolean {
+  if (access?.kind === 'public') return true;
+  if (access && isOwnProof(access)) return access.kind === proved;
+  if (!access || !caller) return false;
+  if (access.kind === 'admin' && caller.role !== 'admin') return false;
+  return access.permission === undefined ? access.kind === 'session' : roleHolds(caller.role, access.permission);
+}
+
+const OWN_PROOFS: ReadonlySet<string> = new Set<OwnProof>(['metrics-token', 'webhook-basic', 'compat-key', 'ticket']);
+
+/** Is this access proved by a secret of its own, so that no session has a say in it? */
+function isOwnProof(access: Access): access is Extract<Access, { readonly kind: OwnProof }> {
+  return OWN_PROOFS.has(access.kind);
+}
+
+/** Does a route deny kids accounts? A route for any session without a rule does; on routes for administrators the permission decides. */
+export function isDeniedToKids(rule: KidsRule | undefined, access: Access | undefined): boolean {
+  return rule ? rule.kind === 'denied' : access?.kind === 'session' || access?.kind === 'picture-pass';
 }

@@ -4,7 +4,7 @@ import { maySignInByPasskey, maySignInByPassword, type Account, type ContentCaps
 import type { OwnProfile } from '../accounts/profile.service.js';
 import type { IssuedSession } from '../sessions/session-issuer.service.js';
 
-interface AccountView {
+export interface AccountView {
   readonly id: number;
   readonly username: string;
   readonly role: Role;

@@ -4,7 +4,6 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { notFound } from '../../../core/errors/app-error.js';
 import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
-import type { NativeApps } from '../passkeys/relying-party.js';
 
 /** GET /.well-known/apple-app-site-association. */
 export interface AppleAppLinks {
@@ -21,25 +20,6 @@ export interface AndroidAppLink {
   };
 }
 
-function appleAppLinks({ appleAppIds }: Pick<NativeApps, 'appleAppIds'>): AppleAppLinks {
-  if (appleAppIds.length === 0) throw notFound();
-  return { webcredentials: { apps: appleAppIds } };
-}
-
-/** @throws AppError 404 when no app or none of its fingerprints is configured */
-function androidAppLinks({
-  androidPackageName,
-  androidCertSha256Fingerprints,
-}: Pick<NativeApps, 'androidPackageName' | 'androidCertSha256Fingerprints'>): readonly AndroidAppLink[] {
-  if (androidPackageName === undefined || androidCertSha256Fingerprints.length === 0) throw notFound();
-  const target = {
-    namespace: 'android_app',
-    package_name: androidPackageName,
-    sha256_cert_fingerprints: androidCertSha256Fingerprints,
-  } as const;
-  return [{ relation: ['delegate_permission/common.get_login_creds'], target }];
-}
-
 /** What the platforms of native apps ask before an app may use the passkeys of this host. */
 @MayBeKept()
 @Controller('.well-known')
@@ -51,7 +31,9 @@ export class AppLinksController {
   @Get('apple-app-site-association')
   @Answers({ 404: 'None is configured.' })
   apple(): AppleAppLinks {
-    return appleAppLinks(this.settings);
+    const { appleAppIds } = this.settings;
+    if (appleAppIds.length === 0) throw notFound();
+    return { webcredentials: { apps: appleAppIds } };
   }
 
   /** List the Android apps that may use this host's passkeys. */
@@ -59,6 +41,9 @@ export class AppLinksController {
   @Get('assetlinks.json')
   @Answers({ 404: 'None is configured.' })
   android(): readonly AndroidAppLink[] {
-    return androidAppLinks(this.settings);
+    const { androidPackageName: name, androidCertSha256Fingerprints: fingerprints } = this.settings;
+    if (name === undefined || fingerprints.length === 0) throw notFound();
+    const target = { namespace: 'android_app', package_name: name, sha256_cert_fingerprints: fingerprints } as const;
+    return [{ relation: ['delegate_permission/common.get_login_creds'], target }];
   }
 }

@@ -15,12 +15,12 @@ import { RawAnswer } from '../../../core/http/raw-answer.js';
 import { rfc3339, type Rfc3339, type SentenceView, sentenceView } from '../../../core/http/view-members.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { isSecureAddress, parsedUrl } from '../../../core/text/urls.js';
+import type { OidcIdentity } from '../../users/users.public.js';
 import type { BrowserStep } from '../oidc/oidc-attempt.js';
 import type { BegunOidc } from '../oidc/oidc-attempts.service.js';
 import { DEFAULT_GROUP_CLAIM, DEFAULT_LABEL, type OidcConfig } from '../oidc/oidc-config.js';
 import type { KnownOidcConfig, OidcConfigInput } from '../oidc/oidc-configuration.service.js';
 import type { OidcResult } from '../oidc/oidc-exchange.service.js';
-import type { LinkedSubject } from '../oidc/oidc-identities.service.js';
 import { type TokenResponse, tokenResponse } from './account.view.js';
 import { AttemptBody } from './attempt.body.js';
 import { notAFlag, tooLong } from './refused-members.js';
@@ -234,7 +234,7 @@ export interface OidcIdentitiesView {
   }[];
 }
 
-export const oidcIdentitiesView = (linked: readonly LinkedSubject[]): OidcIdentitiesView => ({
+export const oidcIdentitiesView = (linked: readonly OidcIdentity[]): OidcIdentitiesView => ({
   identities: linked.map(({ issuer, subject, createdAt }) => ({ issuer, subject, created_at: rfc3339(createdAt) })),
 });
 

@@ -1,13 +1,12 @@
 import { IsBoolean, IsIn, IsNotEmpty, IsOptional, IsString } from 'class-validator';
-import type { Permission, Role } from '../../../core/access/permissions.js';
+import type { Role } from '../../../core/access/permissions.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
 import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { ListedDevice, SignInMethods, UnrevokedDevice } from '../../users/users.public.js';
 import type { AccountOverview } from '../accounts/accounts.service.js';
-import type { IssuedLink } from '../connect-links/invitations.service.js';
-import type { ListedLink } from '../connect-links/invitations.service.js';
-import { accountView } from './account.view.js';
+import type { IssuedLink, ListedLink } from '../connect-links/invitations.service.js';
+import { type AccountView, accountView } from './account.view.js';
 import { notAFlag } from './refused-members.js';
 
 const NAME = refusedMember('required', 'name required', { name: 'name' });
@@ -151,22 +150,13 @@ export function signInMethodsOf(body: SignInMethodsBody): SignInMethods {
 }
 
 /** A row of GET /api/admin/users. */
-export interface UserRowView {
-  readonly id: number;
-  readonly username: string;
-  readonly role: Role;
-  readonly permissions: readonly Permission[];
+export interface UserRowView extends AccountView {
   readonly created_at: Rfc3339;
   readonly device_count: number;
   readonly has_password: boolean;
-  readonly password_enabled: boolean;
-  readonly passkey_enabled: boolean;
   readonly ai_shared_enabled: boolean;
   readonly has_pending_invite: boolean;
-  readonly hub_email: string;
   readonly hub_invited_at?: Rfc3339;
-  readonly sso_linked: boolean;
-  readonly child: boolean;
   /** Has another account a name that people take for the same? Left out where none has. */
   readonly name_shared?: true;
   /** A sign-in elsewhere made it by itself (`auto_create`), without an administrator. */

@@ -1,21 +1,11 @@
-import { escapeHtml } from '../../../core/http/page-parts.js';
 import { type ArgumentsHost, Catch, type ExceptionFilter, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectLog, InjectSettings } from '../../../core/core.module.js';
 import { AppError, temporarilyUnavailable } from '../../../core/errors/app-error.js';
-import { pagePolicy } from '../../../core/http/page-parts.js';
+import { escapeHtml, pagePolicy } from '../../../core/http/page-parts.js';
 import { logRefusedSignIn } from '../../../core/http/client-address.js';
 import type { Log } from '../../../core/logging/log.js';
-
-interface RefusalPage {
-  /** One plain sentence. */
-  readonly text: string;
-  /** Under which the log says more. */
-  readonly requestId: string;
-  /** Where the server's own page is. */
-  readonly home: string;
-}
 
 const STYLE = `
 :root { color-scheme: light dark; font: 17px/1.6 system-ui, sans-serif; }
@@ -29,7 +19,8 @@ small { opacity: .75; }
 /** The one style that the page may use, as its Content-Security-Policy names it. */
 const REFUSAL_PAGE_CSP = pagePolicy(STYLE);
 
-function renderRefusalPage({ text, requestId, home }: RefusalPage): string {
+/** @param requestId under which the log says more @param home where the server's own page is */
+function renderRefusalPage(text: string, requestId: string, home: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -76,6 +67,6 @@ export class RefusalPageFilter implements ExceptionFilter<unknown> {
       'Content-Security-Policy': REFUSAL_PAGE_CSP,
     });
     const home = `${this.settings.basePath}/`;
-    response.status(refusal.status).send(renderRefusalPage({ text: refusal.safeText, requestId, home }));
+    response.status(refusal.status).send(renderRefusalPage(refusal.safeText, requestId, home));
   }
 }

@@ -5,11 +5,12 @@ import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { Post } from '../../../core/http/post.decorators.js';
+import { optional } from '../../../core/http/view-members.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { LinkRedemptionService } from '../connect-links/link-redemption.service.js';
 import { HubAuthService } from '../hub/hub-auth.service.js';
-import { OidcConfigurationService, type OidcStatus } from '../oidc/oidc-configuration.service.js';
-import { isSecureContext, nativePasskeys, type NativePasskeys, reachedBy } from '../passkeys/relying-party.js';
+import { OidcConfigurationService } from '../oidc/oidc-configuration.service.js';
+import { isSecureContext, nativePasskeys, reachedBy } from '../passkeys/relying-party.js';
 import { PasswordSignInService } from '../passwords/password-sign-in.service.js';
 import { CountRefusalsInterceptor } from '../rate-limit/count-refusals.interceptor.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
@@ -42,36 +43,6 @@ export interface StatusView {
   readonly sso_error?: string;
 }
 
-function statusView(facts: {
-  readonly setupDone: boolean;
-  readonly codeOff: boolean;
-  readonly secureContext: boolean;
-  readonly native: NativePasskeys;
-  readonly hubAvailable: boolean;
-  readonly sso: OidcStatus;
-}): StatusView {
-  return {
-    needs_setup: !facts.setupDone,
-    ...(facts.codeOff && !facts.setupDone ? { setup_code_off: true } : {}),
-    webauthn_available: facts.secureContext,
-    native_passkeys: {
-      apple_configured: facts.native.apple,
-      android_configured: facts.native.android,
-      windows_origin_trusted: facts.native.windows,
-    },
-    ...(facts.hubAvailable ? { hub_available: true } : {}),
-    ...ssoView(facts.sso),
-  };
-}
-
-const ssoView = ({ available, provider, only, origin, error }: OidcStatus) => ({
-  ...(available ? { sso_available: available } : {}),
-  ...(provider === undefined ? {} : { sso_provider: provider }),
-  ...(only ? { sso_only: only } : {}),
-  ...(origin === undefined ? {} : { sso_origin: origin }),
-  ...(error === undefined ? {} : { sso_error: error }),
-});
-
 /** The ways to a session, and what a client must know before. */
 @Controller('api/auth')
 export class SignInController {
@@ -91,14 +62,22 @@ export class SignInController {
   @Answers({ 503: 'The storage can not be used for now. Try again shortly.' })
   async status(@Req() request: Request): Promise<StatusView> {
     const reached = reachedBy(request);
-    return statusView({
-      setupDone: await this.firstRun.isComplete(),
-      codeOff: this.firstRun.isCodeOff,
-      secureContext: isSecureContext(reached),
-      native: nativePasskeys(reached, this.settings),
-      hubAvailable: (await this.hubAuth.current()).enabled,
-      sso: await this.sso.status(),
-    });
+    const needsSetup = !(await this.firstRun.isComplete());
+    const { apple, android, windows } = nativePasskeys(reached, this.settings);
+    const { enabled } = await this.hubAuth.current();
+    const { available, provider, only, origin, error } = await this.sso.status();
+    return {
+      needs_setup: needsSetup,
+      ...(needsSetup && this.firstRun.isCodeOff && { setup_code_off: true }),
+      webauthn_available: isSecureContext(reached),
+      native_passkeys: { apple_configured: apple, android_configured: android, windows_origin_trusted: windows },
+      ...(enabled && { hub_available: true }),
+      ...optional('sso_available', available),
+      ...optional('sso_provider', provider),
+      ...optional('sso_only', only),
+      ...optional('sso_origin', origin),
+      ...optional('sso_error', error),
+    };
   }
 
   /** Create the first administrator, with the setup code that the server printed when it started. */

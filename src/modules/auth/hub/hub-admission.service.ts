@@ -27,9 +27,8 @@ import type { HubPerson, HubPurpose } from './hub-attempt.js';
 import { type HubAuth, HubAuthService } from './hub-auth.service.js';
 
 /**
- * Decides who may sign in by the hub, inside the write that signs them in: people with a linked identity and, where accounts
- * are made, people with access to a server of the household who were never linked here. An equal name or address proves
- * nothing.
+ * Decides, inside the write that signs them in, who may sign in by the hub: people who are linked and, where accounts are made, people with
+ * access to a server of the household who were never linked here. An equal name or address proves nothing.
  */
 @Injectable()
 export class HubAdmissionService {
@@ -61,11 +60,7 @@ export class HubAdmissionService {
     );
   }
 
-  /**
-   * The account of this person; a new one where there is none and accounts are made.
-   *
-   * @throws AppError 403 with its cause; UniqueViolation, out of the whole write, in a race
-   */
+  /** A new account where there is none and accounts are made. @throws AppError 403 with its cause; UniqueViolation in a race */
   async admit(tx: WriteTx, person: HubPerson): Promise<Account> {
     const hubAuth = await this.requireEnabled(tx);
     const identity = await this.identities.find(tx, person.hubAccountId);
@@ -84,12 +79,7 @@ export class HubAdmissionService {
     return this.create(tx, person, shared);
   }
 
-  /**
-   * Links the account that asked for it. Once more changes nothing.
-   *
-   * @throws AppError 403 with its cause, also where the session that asked has ended; 409 where either account is linked with
-   *   another
-   */
+  /** Once more changes nothing. @throws AppError 403 with its cause; 409 where either account is linked with another */
   async link(tx: WriteTx, person: HubPerson, { userId, deviceId }: HubPurpose & { kind: 'link' }): Promise<void> {
     await this.requireEnabled(tx);
     const account = await this.accounts.byId(tx, userId);

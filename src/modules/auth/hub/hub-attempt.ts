@@ -1,5 +1,6 @@
 import type { Secret } from '../../../core/secrets/secret.js';
 import type { HubServer } from '../../instances/instances.public.js';
+import type { HubIdentity } from '../../users/users.public.js';
 import type { OauthParameters } from '../auth.ports.js';
 
 export type HubPurpose =
@@ -21,13 +22,8 @@ export interface HubProgress {
   nextPollAt: number;
 }
 
-export interface HubPerson {
-  /** The hub's number of the account, as text. */
-  readonly hubAccountId: string;
-  /** At most 255 characters that can be shown; empty where the account has no name. */
-  readonly username: string;
-  /** Empty for managed people of a home, who have none. */
-  readonly email: string;
+/** The name is empty where the account has none, the address for managed people of a home. */
+export interface HubPerson extends Pick<HubIdentity, 'hubAccountId' | 'username' | 'email'> {
   /** The servers that they own or were given a part in, and have accepted; none where that decides nothing. */
   readonly servers: readonly HubServer[];
 }

@@ -35,12 +35,9 @@ const POLL_INTERVAL_MS = 3_000;
 const UNPRINTABLE = /[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Takes an attempt from the PIN that its person approves at the hub to the code that its client exchanges. The hub is asked at
- * most every three seconds for an attempt. Its faults end nothing: an approval is kept until its owner could be read; then the
- * token is signed out.
- *
- * What begins an attempt throws AppError 403 while sign-in by the hub is switched off, before the hub is asked, and 503 when it
- * can't be asked. Where nobody could be let in, {@link signIn} and {@link authorize} are 403 before that too.
+ * From the PIN that a person approves at the hub to the code that their client exchanges. Faults of the hub end nothing: an approval is
+ * kept until its owner could be read; then the token is signed out. What begins an attempt throws AppError 403 while this is switched off
+ * or nobody could be let in, before the hub is asked, and 503.
  */
 @Injectable()
 export class HubAttemptsService {
@@ -75,12 +72,7 @@ export class HubAttemptsService {
     return this.begin(start, { kind: 'authorize', parameters });
   }
 
-  /**
-   * The code by which the client redeems its attempt; null while it is pending. The same code until its minute is over.
-   *
-   * @throws AppError 403 while sign-in by the hub is switched off; 400 for an unknown or ended attempt and for a wrong
-   *   verifier; 503 when the hub can't be asked, after which the attempt goes on
-   */
+  /** The code for the client; null while it is pending. @throws AppError 403 when switched off; 400; 503, and the attempt goes on */
   async check(flow: string, verifier: string): Promise<Secret | null> {
     await this.hubAuth.requireEnabled();
     const attempt = this.attempts.prove<HubProgress>('hub', flow, verifier);

@@ -73,11 +73,7 @@ export class HubAuthService implements OnModuleInit, SignUpWay {
     if (!(await this.current()).enabled) throw hubSignInOff();
   }
 
-  /**
-   * Switching it off ends, in the same write, every session that the hub has begun; switching it on again revives none.
-   *
-   * @throws AppError 401 and 403 when they may not any more
-   */
+  /** Switching it off ends, in the same write, every session that the hub has begun. @throws AppError 401 and 403 for a lost right */
   async change(admin: Privileged, { enabled, autoCreate }: HubAuth): Promise<KnownHubAuth> {
     const { ended, known } = await privilegedWrite(this.database, admin, async (tx) => {
       await this.store.set(tx, HUB_AUTH, { enabled, auto_create: autoCreate });

@@ -14,12 +14,9 @@ export type HubExchange =
   | { readonly kind: 'linked' }
   | { readonly kind: 'identified'; readonly username: string; readonly consent: Secret };
 
-type Settled = Exclude<HubExchange, { readonly kind: 'identified' }> | Identified;
-
-interface Identified {
-  readonly kind: 'identified';
-  readonly person: IdentifiedPerson;
-}
+type Settled =
+  | Exclude<HubExchange, { readonly kind: 'identified' }>
+  | { readonly kind: 'identified'; readonly person: IdentifiedPerson };
 
 @Injectable()
 export class HubExchangeService {
@@ -33,10 +30,8 @@ export class HubExchangeService {
   ) {}
 
   /**
-   * Uses the code up, and lets its person in by one write: account, identity, grants, device and tokens, or nothing.
-   *
-   * @throws AppError 400 for an unknown or ended attempt, a wrong verifier and a wrong or used code; 403 and 409 as {@link
-   *   HubAdmissionService}; 503 when the storage can't be used, after which the code stays good for its minute
+   * One write: account, identity, grants, device and tokens, or nothing. @throws AppError 400; 403 and 409 as {@link HubAdmissionService};
+   * 503 for a fault of the storage, after which the code stays good for its minute
    */
   async exchange(proof: AttemptProof): Promise<HubExchange> {
     await this.hubAuth.requireEnabled();

@@ -29,11 +29,7 @@ export interface HubCandidate {
 }
 
 /** An account of ours, and the account at the hub that is to sign it in from now on. */
-export interface HubMapping {
-  readonly userId: number;
-  /** The hub's number of the account, as text. */
-  readonly hubAccountId: string;
-}
+export type HubMapping = Pick<HubAccountLink, 'userId' | 'hubAccountId'>;
 
 /** Which accounts at the hub sign accounts of ours in: proven by their links on media servers, confirmed, and unlinked. */
 @Injectable()
@@ -59,11 +55,7 @@ export class HubIdentitiesService {
     });
   }
 
-  /**
-   * Unlinks the caller's own account and ends its sessions by the hub, in one write. Once more changes nothing.
-   *
-   * @throws AppError 409 where nothing would be left to sign in by, 401 when the device was revoked meanwhile
-   */
+  /** Ends what signed in by the hub, too. @throws AppError 409 where no way in would be left, 401 when the device was revoked meanwhile */
   async unlinkOwn({ userId, deviceId }: Caller): Promise<void> {
     const unlinked = await this.database.write(async (tx) => {
       await this.devices.requireUnrevoked(tx, deviceId);
@@ -72,11 +64,7 @@ export class HubIdentitiesService {
     if (unlinked) await this.finishUnlinking(unlinked);
   }
 
-  /**
-   * As an administrator. Only for one's own account another way in must be left.
-   *
-   * @throws AppError 404 for an unknown account, 409 as {@link unlinkOwn}; 401 and 403 when they may not any more
-   */
+  /** Only for one's own account another way in must be left. @throws AppError 404 for no account, 409 as {@link unlinkOwn}; 401 and 403 */
   async unlinkOther(admin: ActingAdministrator, userId: number): Promise<void> {
     const unlinked = await privilegedWrite(this.database, admin, async (tx) => {
       await this.accounts.require(tx, userId);
@@ -124,10 +112,8 @@ export class HubIdentitiesService {
   }
 
   /**
-   * Links these accounts with these accounts at the hub, all or none. Each link is read anew before.
-   *
-   * @throws AppError 409 for a mapping that nothing shows, and where either account is linked with another; 404 for an unknown
-   *   account; 401 and 403 when they may not any more
+   * Links all or none, by links that are read anew. @throws AppError 409 for a mapping that nothing shows, and where either account is
+   * linked with another; 404 for an unknown account; 401 and 403 when they may not any more
    */
   async confirm(admin: Privileged, mappings: readonly HubMapping[]): Promise<void> {
     const links = await this.review();

@@ -22,8 +22,7 @@ interface Admission {
 }
 
 /**
- * Decides which account a person of the provider has, inside the write that uses it: the linked one, that of an invitation, or
- * a new one. An equal name or address proves nothing. Who was linked before gets another account by an invitation alone.
+ * Whose is a person of the provider: the linked account's, that of an invitation, or a new one's? An equal name or address proves nothing.
  */
 @Injectable()
 export class OidcAdmissionService {
@@ -38,10 +37,8 @@ export class OidcAdmissionService {
   ) {}
 
   /**
-   * The account, linked from now on where it was not. An invitation is used up.
-   *
-   * @throws AppError 400 for an invitation that is no longer valid or belongs to another account; 403 where there is no account
-   *   and none is made; UniqueViolation, out of the whole write, in a race
+   * An invitation is used up. @throws AppError 400 for one that is not valid or another account's; 403 where there is no account and none
+   * is made; UniqueViolation, out of the whole write, in a race
    */
   async admit(tx: WriteTx, person: IdentifiedSubject, { invitation, autoCreate }: Admission): Promise<Account> {
     const linked = await this.identities.find(tx, person);
@@ -54,12 +51,7 @@ export class OidcAdmissionService {
     return account;
   }
 
-  /**
-   * Links the account of the session that has asked for it. Once more changes nothing.
-   *
-   * @throws AppError 403 where that session has ended; 409 where either side is linked otherwise; UniqueViolation, out of the
-   *   whole write, in a race
-   */
+  /** Once more changes nothing. @throws AppError 403 where the session has ended; 409 where either is linked otherwise; UniqueViolation */
   async link(tx: WriteTx, person: IdentifiedSubject, { userId, deviceId }: InitiatingSession): Promise<void> {
     if (!(await this.devices.isUnrevoked(tx, deviceId))) throw initiatorEnded();
     const linked = await this.identities.find(tx, person);

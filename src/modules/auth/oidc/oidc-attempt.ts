@@ -1,6 +1,7 @@
 import type { OidcChecks } from '../../../clients/oidc/code-grant.js';
 import type { IdentifiedSubject } from '../../../clients/oidc/oidc.client.js';
 import type { ProviderDocument } from '../../../clients/oidc/provider-document.js';
+import type { Caller } from '../../../core/access/caller.js';
 import type { Privileged } from '../../../core/access/privileged-write.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
@@ -15,10 +16,7 @@ export type OidcPurpose =
   | { readonly kind: 'test'; readonly administrator: Privileged };
 
 /** The session that has begun a link: it must still be good when the link is made. */
-export interface InitiatingSession {
-  readonly userId: number;
-  readonly deviceId: string;
-}
+export type InitiatingSession = Pick<Caller, 'userId' | 'deviceId'>;
 
 export interface SentToProvider {
   readonly flow: string;

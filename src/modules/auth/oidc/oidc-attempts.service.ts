@@ -15,7 +15,7 @@ import { Random } from '../../../core/time/random.js';
 import { type AttemptStart, AttemptsService } from '../attempts/attempts.service.js';
 import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
 import type { OauthParameters } from '../auth.ports.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import {
   ATTEMPT_LIFETIME_MS,
   type BrowserStep,
@@ -71,18 +71,13 @@ export class OidcAttemptsService {
     private readonly authorization: ClientAuthorizationService,
     private readonly providers: OidcProvidersService,
     private readonly random: Random,
-    private readonly limits: RateLimitService,
+    private readonly limits: RateLimitGuard,
     @InjectLog() private readonly log: Log,
   ) {
     this.current = new CachedReading(database, () => database.read((tx) => this.switchedOnSetup(tx)));
   }
 
-  /**
-   * Begins an attempt; the provider is not asked yet.
-   *
-   * @throws AppError 403 while single sign-on is switched off, but for a test; 400 for a test of nothing; 503 without an
-   *   external address or a readable configuration
-   */
+  /** The provider is not asked yet. @throws AppError 403 while switched off, but for a test; 400 for a test of nothing; 503 */
   async begin(start: AttemptStart, purpose: OidcPurpose): Promise<BegunOidc> {
     const setup = purpose.kind === 'test' ? await this.setupToTest() : await this.current.get();
     const progress: OidcProgress = { purpose, setup, hasReturned: false };
@@ -90,22 +85,14 @@ export class OidcAttemptsService {
     return { startUrl: `${setup.base}/api/auth/oidc/start?flow=${flow.reveal()}`, flow };
   }
 
-  /**
-   * For somebody who is about to authorize a client.
-   *
-   * @throws AppError as {@link begin}, before anything else; 400 for parameters by which no client is authorized
-   */
+  /** @throws AppError as {@link begin}, before anything else; 400 for parameters by which no client is authorized */
   async authorize(start: AttemptStart, parameters: OauthParameters): Promise<BegunOidc> {
     await this.current.get();
     await this.authorization.requireValid(parameters);
     return this.begin(start, { kind: 'authorize', parameters });
   }
 
-  /**
-   * The way to the provider, once for each attempt, and the cookie that holds the attempt to this browser.
-   *
-   * @throws AppError 400 where there is no such attempt, or a browser has begun it before; 429 where its client starts too many
-   */
+  /** Once for each attempt; the cookie holds it to this browser. @throws AppError 400 where it is unknown or begun; 429 past the budget */
   async start(flow: string): Promise<BrowserStep> {
     const attempt = this.attempts.find<OidcProgress>('oidc', flow);
     if (!attempt || attempt.progress.sent) throw unknownReturn();
@@ -128,11 +115,7 @@ export class OidcAttemptsService {
     }
   }
 
-  /**
-   * The way back to the attempt's client, with a code. The answer of the provider is used once.
-   *
-   * @throws AppError 400 where state or cookie are no attempt's, or it has returned before
-   */
+  /** The answer of the provider is used once. @throws AppError 400 where state or cookie are no attempt's, or it has returned before */
   async takeBack({ query, cookies }: BrowserReturn): Promise<BrowserStep> {
     const states = new URLSearchParams(query).getAll('state');
     const attempt = this.attempts.findByKey<OidcProgress>('oidc', states[0] ?? '');
@@ -176,12 +159,7 @@ export class OidcAttemptsService {
     return { location: returnAddress(attempt, sent.flow, code), cookie: cookieLine(attempt, '', setup.base) };
   }
 
-  /**
-   * 400 where the provider refused or its answer proves nothing, 503 where it could not be used, or takes us for nobody it
-   * knows.
-   *
-   * @throws the fault itself, where the provider did not cause it
-   */
+  /** 400 where the provider refused or its answer proves nothing, 503 where it could not be used, or takes us for nobody it knows. */
   private refusalOf(fault: unknown): AppError {
     if (fault instanceof AppError) return fault;
     if (!(fault instanceof UpstreamError)) throw fault;

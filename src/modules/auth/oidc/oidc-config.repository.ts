@@ -52,10 +52,7 @@ export class OidcConfigRepository {
     return base !== null && isSecureAddress(new URL(base)) ? base : null;
   }
 
-  /**
-   * @param config what {@link config} has read in the same transaction
-   * @throws AppError 503 without an external address, or where what is stored can't be read
-   */
+  /** @param config as read in this transaction @throws AppError 503 without an external address or where what is stored can't be read */
   async setup(tx: ReadTx, config: OidcConfig): Promise<OidcSetup> {
     const base = await this.base(tx);
     if (base === null) throw externalAddressMissing();
@@ -63,10 +60,7 @@ export class OidcConfigRepository {
   }
 
   /**
-   * The configuration, if it is still the one by which an attempt was begun. A save that commits just now may not have ended
-   * the attempt yet.
-   *
-   * @throws AppError 403 while single sign-on is switched off, 400 where the configuration is another one
+   * A save that commits just now may not have ended the attempt yet. @throws AppError 403 while switched off, 400 for another configuration
    */
   async requireUnchanged(tx: ReadTx, { config: begunBy }: OidcSetup): Promise<OidcConfig> {
     const config = await this.config(tx);

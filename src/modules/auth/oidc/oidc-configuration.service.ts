@@ -93,11 +93,8 @@ export class OidcConfigurationService implements OnModuleInit, SignUpWay {
   }
 
   /**
-   * Ends every attempt and forgets what was learned of the provider. Turning `ssoOnly` on ends what members have signed in by
-   * local ways and by the hub, in the same write.
-   *
-   * @throws AppError 400 where the stored secret would go to another origin, `ssoOnly` was not tested or no administrator has a
-   *   password; 503 without an external address; 401 and 403
+   * Turning `ssoOnly` on ends what members have signed in by other ways, in the same write. @throws AppError 400 where the stored secret
+   * would go to another origin, `ssoOnly` was not tested or no administrator has a password; 503 without an external address; 401 and 403
    */
   async save(admin: Privileged, input: OidcConfigInput): Promise<KnownOidcConfig> {
     const { ended, known } = await privilegedWrite(this.database, admin, async (tx) => {

@@ -7,7 +7,6 @@ import type { Secret } from '../../../core/secrets/secret.js';
 import type { Account } from '../../users/users.public.js';
 import { type AttemptProof, AttemptsService } from '../attempts/attempts.service.js';
 import { ClientAuthorizationService } from '../attempts/client-authorization.service.js';
-import type { OauthParameters } from '../auth.ports.js';
 import { type IssuedSession, SessionIssuerService } from '../sessions/session-issuer.service.js';
 import { OidcAdmissionService } from './oidc-admission.service.js';
 import type { InitiatingSession, OidcAttempt, OidcOutcome, OidcProgress } from './oidc-attempt.js';
@@ -34,52 +33,38 @@ export class OidcExchangeService {
     private readonly trials: OidcTrialsService,
   ) {}
 
-  /**
-   * Uses the code up.
-   *
-   * @throws AppError: what the attempt was refused for at the provider; 403 once single sign-on is switched off; and as {@link
-   *   OidcAdmissionService}
-   */
+  /** @throws AppError: why the provider refused; 403 once single sign-on is switched off; and as {@link OidcAdmissionService} */
   exchange(proof: AttemptProof): Promise<OidcResult> {
     return this.attempts.redeem<OidcProgress, OidcOutcome, OidcResult>('oidc', proof, async (outcome, attempt) => {
       if ('refusal' in outcome) throw outcome.refusal;
       const { person } = outcome;
       const { purpose } = attempt.progress;
+      const origin = { method: 'oidc', issuer: person.issuer } as const;
       switch (purpose.kind) {
-        case 'sign-in':
-          return this.signIn(person, attempt, purpose.invitation);
-        case 'authorize':
-          return this.authorize(person, attempt, purpose.parameters);
+        case 'sign-in': {
+          // Setting, account, invitation, identity, grants, device and tokens, or nothing.
+          const session = await writeAfterConflict(this.database, async (tx) => {
+            const account = await this.admit(tx, person, attempt, purpose.invitation);
+            return this.issuer.openExternal(tx, account, attempt.device, origin);
+          });
+          return { kind: 'session', session };
+        }
+        case 'authorize': {
+          const admit = (tx: WriteTx): Promise<Account> => this.admit(tx, person, attempt, null);
+          const { id: userId, username } = await writeAfterConflict(this.database, admit);
+          const identified = { userId, username, origin, parameters: purpose.parameters };
+          return {
+            kind: 'authenticated',
+            consent: this.authorization.issueTicket(identified, attempt.holder),
+            username,
+          };
+        }
         case 'link':
           return this.link(person, attempt, purpose.session);
         case 'test':
           return { kind: 'tested', said: await this.trials.finish(person, attempt, purpose.administrator) };
       }
     });
-  }
-
-  /** Setting, account, invitation, identity, grants, device and tokens in one write, or nothing. */
-  private async signIn(
-    person: IdentifiedSubject,
-    attempt: OidcAttempt,
-    invitation: Secret | null,
-  ): Promise<OidcResult> {
-    const session = await writeAfterConflict(this.database, async (tx) => {
-      const account = await this.admit(tx, person, attempt, invitation);
-      return this.issuer.openExternal(tx, account, attempt.device, { method: 'oidc', issuer: person.issuer });
-    });
-    return { kind: 'session', session };
-  }
-
-  private async authorize(
-    person: IdentifiedSubject,
-    attempt: OidcAttempt,
-    parameters: OauthParameters,
-  ): Promise<OidcResult> {
-    const { id, username } = await writeAfterConflict(this.database, (tx) => this.admit(tx, person, attempt, null));
-    const origin = { method: 'oidc', issuer: person.issuer } as const;
-    const consent = this.authorization.issueTicket({ userId: id, username, origin, parameters }, attempt.holder);
-    return { kind: 'authenticated', consent, username };
   }
 
   private async admit(

@@ -7,6 +7,7 @@ import {
   AccountsRepository,
   DevicesRepository,
   OidcIdentitiesRepository,
+  type OidcIdentity,
   type OidcSubject,
   publishRevoked,
 } from '../../users/users.public.js';
@@ -14,10 +15,6 @@ import { AttemptsService } from '../attempts/attempts.service.js';
 import { lastWayIn } from '../auth.errors.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { OidcOutcome, OidcProgress } from './oidc-attempt.js';
-
-export interface LinkedSubject extends OidcSubject {
-  readonly createdAt: number;
-}
 
 @Injectable()
 export class OidcIdentitiesService {
@@ -32,18 +29,14 @@ export class OidcIdentitiesService {
   ) {}
 
   /** @throws AppError 404 for an unknown account */
-  of(userId: number): Promise<readonly LinkedSubject[]> {
+  of(userId: number): Promise<readonly OidcIdentity[]> {
     return this.database.read(async (tx) => {
       await this.accounts.require(tx, userId);
       return this.identities.ofUser(tx, userId);
     });
   }
 
-  /**
-   * Unlinks the caller's account from an issuer, and ends what signed in by it. Once more changes nothing.
-   *
-   * @throws AppError 409 where no local method would let it in, 401 when the device was revoked meanwhile
-   */
+  /** Ends what signed in by it, too. @throws AppError 409 where no local method would be left, 401 when the device was revoked meanwhile */
   async unlinkOwn({ userId, deviceId }: Pick<Caller, 'userId' | 'deviceId'>, issuer: string): Promise<void> {
     await this.finishUnlinking(
       this.database.write(async (tx) => {
@@ -53,11 +46,7 @@ export class OidcIdentitiesService {
     );
   }
 
-  /**
-   * As an administrator. Only for one's own account another way in must be left.
-   *
-   * @throws AppError 404 for an unknown account, 409 as {@link unlinkOwn}; 401 and 403 when they may not any more
-   */
+  /** Only for one's own account another way in must be left. @throws AppError 404 for no account, 409 as {@link unlinkOwn}; 401 and 403 */
   async unlinkOther(admin: ActingAdministrator, userId: number, issuer: string): Promise<void> {
     await this.finishUnlinking(
       privilegedWrite(this.database, admin, async (tx) => {

@@ -40,12 +40,7 @@ export class OidcProvidersService {
     return this.documents.fetch(cacheKeyOf(config), () => this.client(config).discover(config.issuer));
   }
 
-  /**
-   * The provider's keys.
-   *
-   * @param stale keys that lack that of a signature: they are fetched anew, once for all who miss it
-   * @throws UpstreamError
-   */
+  /** @param stale keys that lack that of a signature: they are fetched anew, once for all who miss it @throws UpstreamError */
   keys(config: OidcConfig, document: ProviderDocument, stale?: ProviderKeys): Promise<ProviderKeys> {
     const key = cacheKeyOf(config);
     if (stale && this.keySets.get(key) === stale) this.keySets.delete(key);

@@ -30,11 +30,7 @@ export class OidcTrialsService {
     private readonly accounts: AccountsRepository,
   ) {}
 
-  /**
-   * Does the provider answer as the saved settings say?
-   *
-   * @throws AppError 400 where nothing is saved, or the provider has another name; 503 naming the failed step
-   */
+  /** @throws AppError 400 where nothing is saved, or the provider has another name; 503 naming the failed step */
   async validate(): Promise<Sentence> {
     const { config, hasSecret } = await this.database.read(async (tx) => ({
       config: await this.configs.config(tx),
@@ -52,11 +48,7 @@ export class OidcTrialsService {
       : sayOidc('oidc_answers_as', { issuer, algorithms });
   }
 
-  /**
-   * Ends a test: notes that the settings have passed, and says as whom this person would have signed in.
-   *
-   * @throws AppError 403 where the person is in none of the groups, or the administrator's session has ended
-   */
+  /** Says as whom this person would have signed in. @throws AppError 403 for wrong groups, or when the administrator's session has ended */
   finish(person: IdentifiedSubject, { progress }: OidcAttempt, administrator: Privileged): Promise<Sentence> {
     const { config } = progress.setup;
     const groups = describeGroups(person.groups);

@@ -1,16 +1,6 @@
 import { AppError, badRequest } from '../../../core/errors/app-error.js';
-import type { Sentence, SentenceParams } from '../../../core/errors/sentence.js';
-import { sayFrom } from '../../../core/errors/sentence.js';
-
-/** A refusal whose code is in the body and in the log. */
-function refusal(
-  code: string,
-  status: number,
-  text: string,
-  { account, params }: { readonly account?: string; readonly params?: SentenceParams } = {},
-): AppError {
-  return new AppError(code, status, text, { params, refusedSignIn: { reason: code, account } });
-}
+import { sayFrom, type Sentence } from '../../../core/errors/sentence.js';
+import { refusal } from '../auth.errors.js';
 
 /** 403: nothing is asked of any provider. */
 export const oidcOff = (): AppError => refusal('sso_off', 403, 'single sign-on is switched off on this server');
@@ -26,10 +16,7 @@ export const externalAddressMissing = (): AppError =>
     'single sign-on needs an external address of this server: https, or http on this machine',
   );
 
-/**
- * 400: not the browser that began, or it came back before. Shown as a page. No refused sign-in: any page can send a browser
- * here.
- */
+/** 400: not the browser that began, or it came back before. Shown as a page. No refused sign-in: any page can send a browser here. */
 export const unknownReturn = (): AppError =>
   new AppError(
     'unknown_return',

@@ -15,11 +15,7 @@ export class OwnOriginService {
     this.address = new CachedReading(database, () => database.read((tx) => external.get(tx)));
   }
 
-  /**
-   * Does the request come from a page of this server? The external address is read only where the hosts don't decide.
-   *
-   * @throws AppError 503 when the external address can't be read
-   */
+  /** Does the request come from a page of this server? @throws AppError 503 when the external address can't be read */
   async judge({ origin, hosts }: RequestOrigin): Promise<boolean> {
     if (isOwnOrigin({ origin, hosts })) return true;
     const address = await orUnavailable(this.address.get());

@@ -30,9 +30,8 @@ interface PageRequestHeaders {
 }
 
 /**
- * Does a request look like one that a page of this server sends with fetch? It names its origin, brings JSON, which no form
- * can, and its browser says nothing of another site. {@link isOwnOrigin} judges the origin; here it is only held to HTTPS where
- * the request came by it, since another service may answer HTTP under the same name.
+ * Does it look like a fetch of our own page: an origin, JSON, which no form can send, and no other site? The origin itself is for {@link
+ * isOwnOrigin}; it must be HTTPS where the request is, since another service may answer HTTP under the same name.
  */
 export function isPageRequest({ origin, contentType, fetchSite, secure }: PageRequestHeaders): boolean {
   if (origin === undefined || (secure && !/^https:\/\//i.test(origin))) return false;
@@ -41,9 +40,8 @@ export function isPageRequest({ origin, contentType, fetchSite, secure }: PageRe
 }
 
 /**
- * Which site does a request name as that of its page? Browsers say it by Sec-Fetch-Site, or over plain HTTP by the origin of
- * what isn't GET; {@link isOwnOrigin} confirms `own`. Other clients name none, nor do apps, whose origins have schemes of their
- * own. Source: W3C Fetch Metadata.
+ * Which site is the page's, by Sec-Fetch-Site, or over plain HTTP by the origin; {@link isOwnOrigin} confirms `own`. Clients that are no
+ * browser name none, nor do apps, whose origins have schemes of their own. Source: W3C Fetch Metadata.
  */
 export function namedSite({
   origin,

@@ -86,10 +86,8 @@ const clientData = z.object({
 });
 
 /**
- * What is wrong with what the client says of the ceremony; null for what fits. An answer made inside a page of another site is
- * refused. Source: Web Authentication Level 3 sections 7.1 and 7.2.
- *
- * @param encoded clientDataJSON in base64url
+ * What is wrong with what the client says of the ceremony, or null. An answer made inside a page of another site is refused. Source: Web
+ * Authentication Level 3 sections 7.1 and 7.2.
  */
 export function clientDataFault(
   encoded: string,
@@ -113,8 +111,8 @@ function jsonIn(encoded: string): unknown {
 }
 
 /**
- * What is wrong with what the authenticator has signed, judged by its head and the size of the rest; null when nothing is. A
- * passkey is the only factor, so its user must be verified. Source: Web Authentication Level 3 section 6.1.
+ * What is wrong with what was signed, or null. A passkey is the only factor, so its user must be verified. Source: Web Authentication Level
+ * 3 section 6.1.
  */
 export function authenticatorDataFault(data: Uint8Array, rpId: string): AnswerFault | null {
   if (data.length < LEAST_BYTES) return 'unreadable';

@@ -83,11 +83,7 @@ export class CeremoniesService {
     this.ceremonies = new StateTable({ clock, maxEntries: MAX_CEREMONIES, groupOf: clientGroup });
   }
 
-  /**
-   * Where there are too many, the newest of the holder with the most of them ends.
-   *
-   * @param holder an account, or a client's address
-   */
+  /** Where there are too many, the newest of the holder with the most of them ends. @param holder an account, or a client's address */
   begin(subject: CeremonySubject, { rpId, origin }: RelyingParty, holder: string): BegunCeremony {
     const sessionId = this.random.uuid();
     const challenge = this.random.base64url(CHALLENGE_BYTES);
@@ -96,9 +92,7 @@ export class CeremoniesService {
     return { sessionId, challenge };
   }
 
-  /**
-   * Uses a ceremony up, also where it fails, and returns it for this purpose, at the host and origin where it began; else null.
-   */
+  /** Uses a ceremony up, also where it fails, and returns it for this purpose, at the host and origin where it began; else null. */
   take<Purpose extends CeremonySubject['purpose']>(
     sessionId: string,
     purpose: Purpose,

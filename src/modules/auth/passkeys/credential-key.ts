@@ -11,10 +11,7 @@ const RSA_BITS = { least: 2_048, most: 4_096 };
 /** Every key that is made today has this public exponent; a larger one costs who verifies with it. */
 const RSA_EXPONENT = 65_537n;
 
-/**
- * Is this a COSE key of one of the {@link SUPPORTED_ALGORITHMS}, whole and of a usual size? With any other a later sign-in
- * would fail, or cost more than it should.
- */
+/** Is it of one of the {@link SUPPORTED_ALGORITHMS}, whole and of a usual size? Others would fail at a later sign-in, or cost too much. */
 export function isUsableKey(key: ReadonlyMap<unknown, unknown>): boolean {
   const jwk = jwkOf(key);
   if (!jwk) return false;

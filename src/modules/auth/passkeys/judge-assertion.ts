@@ -1,4 +1,4 @@
-import type { Passkey } from '../../users/users.public.js';
+import type { Passkey, PasskeyUse } from '../../users/users.public.js';
 import {
   type AnswerFault,
   type Assertion,
@@ -9,16 +9,8 @@ import {
 
 export type JudgedKey = Pick<Passkey, 'publicKey'>;
 
-export interface SignedUse {
-  /** The authenticator's counter, below 2^32. */
-  readonly signCount: number;
-  readonly backupEligible: boolean;
-  readonly backupState: boolean;
-}
-
 /**
- * A key on P-256, the curve's own generator: verifying with it takes as long as with a real one. Its private key is known to
- * all, so what it has verified counts for nothing.
+ * Verifying with it takes as long as with a real one. Its private key (P-256) is known to all, so what it has verified counts for nothing.
  */
 export const NOBODYS_KEY: JudgedKey = {
   publicKey: Buffer.from(
@@ -30,15 +22,14 @@ export const NOBODYS_KEY: JudgedKey = {
 };
 
 /**
- * What an authenticator has signed with this key, or what is wrong with its answer. The caller judges counter and owner. A
- * change of the backup flags is no reason to refuse: providers begin and stop to copy. Source: Web Authentication Level 3
- * section 7.2.
+ * What was signed with this key, or what is wrong. The caller judges counter and owner. Changed backup flags are no reason to refuse:
+ * providers begin and stop to copy. Source: Web Authentication Level 3 section 7.2.
  */
 export async function judgeAssertion(
   answer: Assertion,
   expected: Expectation,
   { publicKey }: JudgedKey,
-): Promise<SignedUse | AnswerFault> {
+): Promise<PasskeyUse | AnswerFault> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   const { clientDataJSON, authenticatorData, signature } = answer.response;
   const fault =

@@ -18,8 +18,8 @@ export type MadePasskey = Pick<
 const NO_ATTESTATION = 'none';
 
 /**
- * The passkey that an authenticator has made, or what is wrong with its answer. Its attestation is not judged: no certificate
- * that a caller has chosen is read, nor any list fetched that it names. Source: Web Authentication Level 3 section 7.1.
+ * The passkey, or what is wrong with the answer. The attestation is not judged: no certificate that a caller has chosen is read, nor any
+ * list fetched that it names. Source: Web Authentication Level 3 section 7.1.
  */
 export async function judgeAttestation(answer: Attestation, expected: Expectation): Promise<MadePasskey | AnswerFault> {
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server');

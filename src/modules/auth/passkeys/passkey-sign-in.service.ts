@@ -7,6 +7,7 @@ import {
   maySignInByPasskey,
   type Passkey,
   PasskeysRepository,
+  type PasskeyUse,
 } from '../../users/users.public.js';
 import { passkeyFailed } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
@@ -14,7 +15,7 @@ import { SessionIssuerService, type IssuedSession } from '../sessions/session-is
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { Assertion } from './authenticator-answer.js';
 import { CeremoniesService, requestOptions, type RequestOptions, userHandle } from './ceremonies.service.js';
-import { judgeAssertion, NOBODYS_KEY, type SignedUse } from './judge-assertion.js';
+import { judgeAssertion, NOBODYS_KEY } from './judge-assertion.js';
 import type { RelyingParty } from './relying-party.js';
 
 export interface BegunSignIn {
@@ -47,10 +48,7 @@ export class PasskeySignInService {
   }
 
   /**
-   * Begins a session with the account whose passkey has signed. An unknown passkey takes as long, and every refusal is the
-   * same.
-   *
-   * @throws AppError 401 when the answer was judged and refused, 503 when it couldn't be judged
+   * An unknown passkey takes as long, and every refusal is the same. @throws AppError 401 when judged and refused, 503 when it couldn't be
    */
   async finish(party: RelyingParty, { sessionId, answer, device }: FinishedSignIn): Promise<IssuedSession> {
     const ceremony = this.ceremonies.take(sessionId, 'sign-in', party);
@@ -73,7 +71,7 @@ export class PasskeySignInService {
   private async open(
     tx: WriteTx,
     { id, userId }: Passkey,
-    used: SignedUse,
+    used: PasskeyUse,
     device: DeviceClaim,
   ): Promise<IssuedSession | AppError> {
     const account = await this.accounts.byId(tx, userId);

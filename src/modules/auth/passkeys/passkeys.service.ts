@@ -103,10 +103,7 @@ export class PasskeysService {
   }
 
   /**
-   * Deletes a passkey of the account, good for any host.
-   *
-   * @param id the credential id in lower-case hex
-   * @throws AppError 404 where the account has none of this id; 401 when the device was revoked meanwhile
+   * @param id the credential id in lower-case hex @throws AppError 404 for none of the account; 401 when the device was revoked meanwhile
    */
   async remove({ userId, deviceId }: Owner, id: string): Promise<void> {
     await this.database.write(async (tx) => {
@@ -116,10 +113,7 @@ export class PasskeysService {
   }
 
   /**
-   * A setup link, in place of an earlier one of this device. It leads to the external address, else to the origin of this
-   * request.
-   *
-   * @throws AppError 401 when the session's device was revoked meanwhile
+   * In place of this device's earlier one; to the external address, else this request's origin. @throws AppError 401 for a revoked device
    */
   async issueLink({ userId, deviceId }: Owner, { origin }: RelyingParty): Promise<SetupLink> {
     const token = newToken(this.random);
@@ -151,20 +145,12 @@ export class PasskeysService {
     return this.begin({ purpose: 'setup', userId, tokenHash: hash }, party);
   }
 
-  /**
-   * Keeps a passkey that this session has begun to register.
-   *
-   * @throws AppError 400 with the cause; 401 when the device was revoked meanwhile, 403 when passkeys were switched off
-   */
+  /** @throws AppError 400 with the cause; 401 when the device was revoked meanwhile, 403 when passkeys were switched off */
   finishBySession({ userId, deviceId }: Owner, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
     return this.finish({ purpose: 'registration', userId, deviceId }, party, registration);
   }
 
-  /**
-   * Keeps a passkey that was begun with this token, and uses the token up: both or neither.
-   *
-   * @throws AppError 400 with the cause; 403 when passkeys were switched off for the account
-   */
+  /** Keeps the passkey and uses the token up: both or neither. @throws AppError 400 with the cause; 403 when passkeys were switched off */
   async finishByLink(token: string, party: RelyingParty, registration: FinishedRegistration): Promise<void> {
     const { tokenHash: hash, userId } = await this.requireToken(token, 400);
     await this.finish({ purpose: 'setup', userId, tokenHash: hash }, party, registration);

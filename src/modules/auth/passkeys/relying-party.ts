@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import type { Settings } from '../../../core/config/settings.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 
@@ -20,14 +21,12 @@ export interface RelyingParty {
 }
 
 /** The configuration of native apps. */
-export interface NativeApps {
-  readonly appleAppIds: readonly string[];
-  readonly androidPackageName: string | undefined;
-  readonly androidCertSha256Fingerprints: readonly string[];
-  readonly webauthnExtraOrigins: readonly string[];
-}
+type NativeApps = Pick<
+  Settings,
+  'appleAppIds' | 'androidPackageName' | 'androidCertSha256Fingerprints' | 'webauthnExtraOrigins'
+>;
 
-export interface NativePasskeys {
+interface NativePasskeys {
   readonly apple: boolean;
   readonly android: boolean;
   readonly windows: boolean;
@@ -64,10 +63,7 @@ export function isSecureContext({ secure, host }: ReachedBy): boolean {
   return secure || ['localhost', '127.0.0.1', '::1'].includes(hostName(host));
 }
 
-/**
- * Which native apps can use passkeys here? Only in a secure context; those of Apple and Android under a DNS name, with their
- * ids configured.
- */
+/** Only in a secure context; apps of Apple and Android under a DNS name, with their ids configured. */
 export function nativePasskeys(reached: ReachedBy, apps: NativeApps): NativePasskeys {
   if (!isSecureContext(reached)) return { apple: false, android: false, windows: false };
   const named = isDnsName(hostName(reached.host));
@@ -78,12 +74,7 @@ export function nativePasskeys(reached: ReachedBy, apps: NativeApps): NativePass
   };
 }
 
-/**
- * The origins at which passkeys may be used: the server's own, the configured ones, and that of the Android app for each
- * certificate.
- *
- * @param own the origin by which the request has reached the server
- */
+/** Where passkeys may be used; each certificate of the Android app is an origin. @param own by which the request has reached the server */
 export function acceptedOrigins(
   own: string,
   {

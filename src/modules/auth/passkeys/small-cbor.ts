@@ -10,10 +10,8 @@ const MAP = 5;
 const TAG = 6;
 
 /**
- * Where this CBOR value ends; null if it is larger than what authenticators write. Only heads are read, at most {@link
- * MOST_VALUES}: decoding a hostile value costs a hundred times as much as parsing its body.
- *
- * @param from where the value begins
+ * Where this value ends; null if it is larger than what authenticators write. Only heads are read: decoding a hostile value costs a hundred
+ * times as much as parsing its body. @param from where the value begins
  */
 export function smallCborEnd(cbor: Uint8Array, from = 0): number | null {
   /** How many values are still to come, by depth. */

@@ -13,16 +13,14 @@ import {
 } from '../../users/users.public.js';
 import { passwordNotEnabled, wrongCurrentPassword } from '../auth.errors.js';
 import { tokenHash } from '../sessions/token-text.js';
-import { requireHashablePassword, requireNewPassword } from './passwords.service.js';
-import { PasswordsService } from './passwords.service.js';
+import { PasswordsService, requireHashablePassword, requireNewPassword } from './passwords.service.js';
 
 /** How long after its redemption a link allows to set a password. */
 const LINK_RIGHT_MS = 15 * 60_000;
 
 /**
- * A clock that was set back by less than the right lasts doesn't take it; one that was set back further doesn't prolong it.
- *
- * @param redeemedAt epoch milliseconds; null where no link has opened the session, or it has used its right
+ * A clock set back by less than the right lasts doesn't take it; set back further it doesn't prolong it. @param redeemedAt null for no
+ * right
  */
 export function isWithinLinkRight(redeemedAt: number | null, now: number): boolean {
   return redeemedAt !== null && Math.abs(now - redeemedAt) <= LINK_RIGHT_MS;
@@ -51,11 +49,9 @@ export class PasswordChangeService {
   ) {}
 
   /**
-   * Sets the caller's password, signs the account's other devices out and voids its links, in one write. The current password
-   * must be given, but by a session that a connect link has just opened: the way back for who forgot it.
-   *
-   * @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong, or the account is not to have
-   *   one; 404 and 401 when account or device ended meanwhile
+   * Signs the other devices out and voids the account's links, in one write. A session that a connect link has just opened needs no current
+   * password: the way back for who forgot it. @throws AppError 400 for a password that can't be taken; 403 when the current one is wrong,
+   * or the account is not to have one; 404 and 401 when account or device ended meanwhile
    */
   async change({ userId, deviceId, session }: PasswordOwner, { next, current }: PasswordInput): Promise<void> {
     requireNewPassword(next);
@@ -85,10 +81,7 @@ export class PasswordChangeService {
     return passwordHash;
   }
 
-  /**
-   * Did a connect link open this session, refreshed or not, a short while ago? Then it may set a password once without the
-   * current one.
-   */
+  /** Did a connect link open this session, refreshed or not, a short while ago? Then it may set a password once without the current one. */
   private async hasLinkRight(tx: ReadTx, session: Secret): Promise<boolean> {
     return isWithinLinkRight(await this.sessions.linkRedeemedAt(tx, tokenHash(session)), this.clock.now());
   }

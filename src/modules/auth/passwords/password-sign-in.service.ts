@@ -10,8 +10,7 @@ import {
   type DeviceClaim,
 } from '../../users/users.public.js';
 import { invalidCredentials, ssoRequired } from '../auth.errors.js';
-import { requireHashablePassword } from './passwords.service.js';
-import { PasswordsService } from './passwords.service.js';
+import { PasswordsService, requireHashablePassword } from './passwords.service.js';
 import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
@@ -38,11 +37,9 @@ export class PasswordSignInService {
   ) {}
 
   /**
-   * Begins a session. An unknown name, an account without password sign-in and a wrong password are indistinguishable by answer
-   * and time. Only who knows the password learns that single sign-on is required.
-   *
-   * @throws AppError 401 when the password was judged and refused, 403 for a regular account while single sign-on is required,
-   *   503 when it couldn't be judged, 400 when it is longer than any password
+   * An unknown name, an account without password sign-in and a wrong password are indistinguishable by answer and time. Only who knows the
+   * password learns that single sign-on is required. @throws AppError 401 when it was judged and refused, 403 for a regular account while
+   * single sign-on is required, 503 when it couldn't be judged, 400 when it is longer than any password
    */
   async signIn({ username, password, device }: PasswordAttempt): Promise<IssuedSession> {
     requireHashablePassword(password);

@@ -1,5 +1,4 @@
-import { compose } from '../../../core/text/name-key.js';
-import { formsOf } from '../../../core/text/name-key.js';
+import { compose, formsOf } from '../../../core/text/name-key.js';
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
@@ -40,10 +39,8 @@ export class PasswordsService {
   }
 
   /**
-   * Is this the password that was hashed, whichever keyboard it was typed on? Older hashes are of other forms, so each form is
-   * compared; most passwords have one. Without a hash it takes as long, so that time doesn't tell whether an account exists.
-   *
-   * @throws AppError 503 when the hash can't be read or too many are waiting
+   * Each form that older hashes may have is compared; most passwords have one. Without a hash it takes as long, so that time doesn't tell
+   * whether an account exists. @throws AppError 503 when the hash can't be read or too many are waiting
    */
   async matches(password: Secret, hashed: string | null): Promise<boolean> {
     const kept = hashed ?? NOBODYS_HASH;

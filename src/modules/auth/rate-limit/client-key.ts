@@ -8,10 +8,7 @@ const NETWORK_GROUPS = 4;
 const SITE_GROUPS = 3;
 const NETWORK = '::/64';
 
-/**
- * Whose budget does a call from this address use? IPv6 addresses count by their /64, which a client has as a whole; an IPv4
- * address in IPv6 form is that IPv4 address. `unknown` when the connection is gone.
- */
+/** Whose budget? IPv6 counts by /64, which a client has as a whole; IPv4 in IPv6 form is IPv4. `unknown` when the connection is gone. */
 export function clientKey(address: string | undefined): string {
   const plain = clientAddress(address);
   if (isIPv4(plain) || !isIPv6(plain)) return plain;

@@ -6,17 +6,16 @@ import { RATE_LIMIT_METADATA, type RateLimitBucket } from '../../../core/access/
 import { AppError } from '../../../core/errors/app-error.js';
 import { NO_WEB_SESSION } from '../auth.errors.js';
 import { clientKey } from './client-key.js';
-import { RateLimitService } from './rate-limit.service.js';
+import { RateLimitGuard } from './rate-limit.guard.js';
 
 /**
- * Counts 401 answers of a route against its bucket, before they are sent; past its budget they become 429. A call that brought
- * nothing to judge isn't counted.
+ * Counts 401 answers of a route against its bucket; past its budget they become 429. A call that brought nothing to judge isn't counted.
  */
 @Injectable()
 export class CountRefusalsInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
-    private readonly limits: RateLimitService,
+    private readonly limits: RateLimitGuard,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {

@@ -28,11 +28,7 @@ export class AccessTokenService {
     this.authenticator.use(new SessionBearerStrategy(this));
   }
 
-  /**
-   * By the token in the Authorization header.
-   *
-   * @throws AppError 401 when there is no session token or it was refused, 503 when it couldn't be judged
-   */
+  /** @throws AppError 401 when there is no session token or it was refused, 503 when it couldn't be judged */
   callerOf(request: Request): Promise<Caller> {
     return new Promise((resolve, reject) => {
       const settle = (fault: Error | null, caller?: Caller | false | null): void => {
@@ -49,12 +45,7 @@ export class AccessTokenService {
     });
   }
 
-  /**
-   * The caller behind the handshake of a WebSocket.
-   *
-   * @param protocols the header Sec-WebSocket-Protocol
-   * @throws AppError as {@link callerOf}
-   */
+  /** By the handshake of a WebSocket. @param protocols the header Sec-WebSocket-Protocol @throws AppError as {@link callerOf} */
   async callerOfSocket(protocols: string | undefined): Promise<Caller> {
     const token = subprotocolToken(protocols);
     if (token === undefined) throw unauthorized('missing_auth', 'missing auth');

@@ -17,10 +17,8 @@ const REPEAT_WITHIN_MS = 60_000;
 export type RefreshVerdict = 'rotate' | 'repeat' | 'replayed' | 'device_revoked' | 'invalid';
 
 /**
- * Judges a refresh token and the one that it was exchanged for. A repeat is granted for 60 s while the next token is unused: a
- * client that has used it has received it.
- *
- * @param now epoch milliseconds
+ * Judges a token and the one that it was exchanged for: while that is unused, its client may not have received it. @param now epoch
+ * milliseconds
  */
 export function judgeRefresh(presented: RefreshFacts | null, next: RefreshFacts | null, now: number): RefreshVerdict {
   if (!presented) return 'invalid';

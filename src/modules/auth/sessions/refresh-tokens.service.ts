@@ -30,14 +30,9 @@ export interface RefreshCase {
 }
 
 /**
- * Refresh tokens: their text, their order, and what becomes of one that is presented.
- *
- * The text is `<token>.<device>.<expiry>.<seal>`, opaque to clients. The seal is an HMAC-SHA256, so that the text says whose
- * device it was even when its row is gone. After a change of the server's key it says nothing; the tokens are as good as their
- * rows.
- *
- * The successor of a token is its HMAC-SHA256 under another key, so that a lost answer can be given again although nothing
- * secret is kept.
+ * Refresh tokens: their text, their order, and what becomes of one that is presented. The text is `<token>.<device>.<expiry>.<seal>`; by
+ * the seal (HMAC-SHA256) it says whose device it was even when its row is gone, until the server's key is changed. The successor of a token
+ * is its HMAC under another key, so that a lost answer can be given again although nothing secret is kept.
  */
 @Injectable()
 export class RefreshTokensService {

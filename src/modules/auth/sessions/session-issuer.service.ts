@@ -58,11 +58,7 @@ export class SessionIssuerService {
     private readonly random: Random,
   ) {}
 
-  /**
-   * Binds a sign-in to a device and gives that device its first tokens.
-   *
-   * @param linkRedeemedAt when a connect link opens it: its tokens keep that through every refresh
-   */
+  /** @param linkRedeemedAt when a connect link opens it: its tokens keep that through every refresh */
   async open(
     tx: WriteTx,
     account: Account,

@@ -1,3 +1,4 @@
+import { Reflector } from '@nestjs/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import { whileLocked } from '../../../../test/harness/held-lock.js';
@@ -5,7 +6,7 @@ import { PeopleDatabase } from '../../../../test/harness/people-database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { silentLog } from '../../../core/logging/log.js';
 import { SystemRandom } from '../../../core/time/random.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import { SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
 import { SessionRefreshService } from './session-refresh.service.js';
 
@@ -30,7 +31,7 @@ describe('a refresh', () => {
       random,
     );
     const { database, accounts, devices } = people;
-    const limits = new RateLimitService(people.clock);
+    const limits = new RateLimitGuard(new Reflector(), people.clock);
     const events = new EventBus(silentLog);
     refreshing = new SessionRefreshService(database, accounts, devices, people.refreshTokens, issuer, events, limits);
     session = await people.write(async (tx) => {

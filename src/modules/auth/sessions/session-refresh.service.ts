@@ -5,7 +5,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository, DeviceRevoked, DevicesRepository, type RefreshFacts } from '../../users/users.public.js';
 import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
 import { orUnavailable } from '../judging-fault.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import type { RefreshVerdict } from './judge-refresh.js';
 import { type RefreshCase, RefreshTokensService } from './refresh-tokens.service.js';
 import { type CurrentToken, SessionIssuerService, type IssuedSession } from './session-issuer.service.js';
@@ -32,26 +32,18 @@ export class SessionRefreshService {
     private readonly tokens: RefreshTokensService,
     private readonly issuer: SessionIssuerService,
     private readonly events: EventBus,
-    private readonly limits: RateLimitService,
+    private readonly limits: RateLimitGuard,
   ) {}
 
   /**
-   * The next tokens of a session. A replayed token revokes its device. A read refuses most tokens before they wait for the
-   * writer.
-   *
-   * @throws AppError 401 when the token was judged and refused, 429 when its device has refreshed too often, 503 when it
-   *   couldn't be judged
+   * A replayed token revokes its device. A read refuses most tokens before they wait for the writer. @throws AppError 401 when it was
+   * judged and refused, 429 when its device has refreshed too often, 503 when it couldn't be judged
    */
   refresh(text: string): Promise<IssuedSession> {
     return this.exchange(text, (tx, presented) => this.next(tx, presented));
   }
 
-  /**
-   * The next tokens for somebody else than has seen this token: it and its successor are used up in one write, so that a lost
-   * answer can't be asked for again.
-   *
-   * @throws as {@link refresh}
-   */
+  /** For somebody else than has seen this token: its successor is used up, too, so that a lost answer can't be asked for again. */
   takeOver(text: string): Promise<IssuedSession> {
     return this.exchange(text, (tx, presented) => this.nextUnseen(tx, presented));
   }

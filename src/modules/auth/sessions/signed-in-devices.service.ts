@@ -38,10 +38,7 @@ export class SignedInDevicesService {
     if (ended) await this.events.publish(new DeviceRevoked(deviceId));
   }
 
-  /**
-   * Signs out the device that holds this refresh token, also one used up or past its time; nothing where nobody holds it, or
-   * where it has expired and its row is gone.
-   */
+  /** The token may be used up or past its time; nothing happens where nobody holds it, or where it has expired and its row is gone. */
   async signOutHolder(refreshToken: string): Promise<void> {
     const presented = this.tokens.read(refreshToken);
     const facts = presented && (await this.database.read((tx) => this.tokens.factsOf(tx, presented)));
@@ -49,9 +46,8 @@ export class SignedInDevicesService {
   }
 
   /**
-   * Revokes a device of the account, and voids the unused connect links that were made on it.
-   *
-   * @throws AppError 404 when the account has no such unrevoked device; 401 when the session's own device was revoked meanwhile
+   * Voids the unused connect links made on it, too. @throws AppError 404 for no such device; 401 when the caller's own was revoked
+   * meanwhile
    */
   async revokeOwn({ userId, deviceId }: Owner, id: string): Promise<void> {
     await this.database.write(async (tx) => {

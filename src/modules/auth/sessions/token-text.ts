@@ -22,10 +22,7 @@ export function bearerToken(header: string | undefined): Secret | null {
   return token !== undefined && isTokenText(token) ? Secret.of(token) : null;
 }
 
-/**
- * The token of `Sec-WebSocket-Protocol: Bearer, <token>`. Undefined without such a header, null for what can be no token of
- * ours.
- */
+/** The token of `Sec-WebSocket-Protocol: Bearer, <token>`. Undefined without such a header, null for what can be no token of ours. */
 export function subprotocolToken(header: string | undefined): Secret | null | undefined {
   const [, token] = /^Bearer\s*,\s*([^\s,]+)$/i.exec(header?.trim() ?? '') ?? [];
   if (token === undefined) return undefined;

@@ -34,10 +34,7 @@ export interface FirstVisitor {
   readonly device: DeviceClaim;
 }
 
-/**
- * Makes the first administrator, once. SETUP_CODE, else a code made at each start, proves that the visitor is who started the
- * server; SETUP_CODE=off asks for none.
- */
+/** SETUP_CODE, else a code made at each start, proves that the visitor is who started the server; SETUP_CODE=off asks for none. */
 @Injectable()
 export class FirstRunService implements OnModuleInit {
   private readonly code: Secret | null;
@@ -83,9 +80,7 @@ export class FirstRunService implements OnModuleInit {
   }
 
   /**
-   * Makes the first administrator and signs them in: one of those who come at the same time.
-   *
-   * @throws AppError 400 for a name or password that can't be taken, 409 when the setup is done, 403 for a wrong code
+   * One of those who come at the same time. @throws AppError 400 for a name or password, 409 when the setup is done, 403 for a wrong code
    */
   async setUp({ username, password, setupCode, device }: FirstVisitor): Promise<IssuedSession> {
     requireAccountName(username, 'username');
@@ -104,10 +99,7 @@ export class FirstRunService implements OnModuleInit {
     }
   }
 
-  /**
-   * Blanks, dashes and case don't matter, and the time says nothing about the code. Any text will do where no code is asked
-   * for.
-   */
+  /** Blanks, dashes and case don't matter, and the time says nothing about the code. Any text will do where no code is asked for. */
   private isCode(presented: string): boolean {
     if (this.comparedCode === null) return true;
     return this.comparedCode.equals(this.comparedCode === this.code ? presented : withoutSeparators(presented));

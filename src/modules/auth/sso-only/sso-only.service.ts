@@ -44,20 +44,12 @@ export class SsoOnlyService implements OnModuleInit {
     await this.store.set(tx, SSO_ONLY, on);
   }
 
-  /**
-   * May this account use a password or a passkey? Administrators always may: the way out while the provider is gone.
-   *
-   * @throws as {@link holds}
-   */
+  /** By a password or a passkey? Administrators always may: the way out while the provider is gone. @throws as {@link holds} */
   async allowsLocal(tx: ReadTx, { role }: Pick<Account, 'role'>): Promise<boolean> {
     return role === 'admin' || !(await this.holds(tx));
   }
 
-  /**
-   * Is there a password or passkey, permitted and present, that lets the account in now?
-   *
-   * @throws AppError 404 for an unknown account
-   */
+  /** Is there a password or passkey, permitted and present, that lets the account in now? @throws AppError 404 for an unknown account */
   async hasLocalMethod(tx: ReadTx, userId: number): Promise<boolean> {
     const account = await this.accounts.require(tx, userId);
     if (!(await this.allowsLocal(tx, account))) return false;
@@ -65,11 +57,7 @@ export class SsoOnlyService implements OnModuleInit {
     return maySignInByPasskey(account) && (await this.passkeys.count(tx, userId)) > 0;
   }
 
-  /**
-   * Call it in the write that takes an administrator's role away.
-   *
-   * @throws AppError 409 for the last administrator with a password while single sign-on is required
-   */
+  /** In the write that takes an administrator's role away. @throws AppError 409 for the last one with a password while it is required */
   async requireAnotherLocalAdmin(tx: ReadTx, userId: number): Promise<void> {
     if ((await this.holds(tx)) && !(await this.accounts.hasAdminWithPassword(tx, userId))) throw lastLocalAdmin();
   }

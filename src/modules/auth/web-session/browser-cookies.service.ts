@@ -28,11 +28,9 @@ const NAME_BYTES = 4;
 const PASS = /^(?<deviceId>[0-9a-f-]{36})\.(?<expiresAt>\d{1,16})\.(?<seal>[\w-]{43})$/;
 
 /**
- * What the cookies of browsers are called, and the pass for pictures in one of them. Cookies ignore ports, so their names hold
- * that of this installation: it is no secret, and kept with the database.
- *
- * The pass tells whose the pictures of a page are, since an `<img>` can send no access token. It names a device and an expiry
- * under a seal (HMAC-SHA256); device and account are judged anew for each picture.
+ * The names of cookies hold that of this installation, since cookies ignore ports: it is no secret, and kept with the database. The pass
+ * for pictures tells whose a page is, since an `<img>` can send no access token. It names a device and an expiry under a seal
+ * (HMAC-SHA256); device and account are judged anew for each picture.
  */
 @Injectable()
 export class BrowserCookiesService {
@@ -75,11 +73,7 @@ export class BrowserCookiesService {
     return Secret.of(`${deviceId}.${expiresAt}.${this.sealOf(deviceId, expiresAt).reveal()}`);
   }
 
-  /**
-   * The caller who brings a pass in this Cookie header; null without one, or when it was refused.
-   *
-   * @throws AppError 503 when it couldn't be judged
-   */
+  /** Null without a pass in the Cookie header, or when it was refused. @throws AppError 503 when it couldn't be judged */
   async judgePicturePass(cookies: string | undefined): Promise<Caller | null> {
     if (cookies === undefined) return null;
     const installation = await orUnavailable(this.installationName());

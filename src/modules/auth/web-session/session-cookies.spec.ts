@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expiredCookies, sessionCookies } from './session-cookies.js';
+import { sessionCookies } from './session-cookies.js';
 
 const SCOPE = { installation: '0a1b2c3d', basePath: '', secure: false };
 const GIVEN = { refreshToken: 'refresh', picturePass: 'pass' };
@@ -20,7 +20,7 @@ describe('design of the web app §5: the cookies of a session', () => {
   });
 
   it('are taken back under the names and paths that they were set under', () => {
-    expect(expiredCookies(SCOPE)).toEqual([
+    expect(sessionCookies(SCOPE, null)).toEqual([
       'usher_0a1b2c3d=; Path=/api/web; Max-Age=0; HttpOnly; SameSite=Strict',
       'usher_pictures_0a1b2c3d=; Path=/api/pictures; Max-Age=0; HttpOnly; SameSite=Strict',
     ]);

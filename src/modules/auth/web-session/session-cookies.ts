@@ -19,36 +19,18 @@ export const sessionCookieName = (installation: string): string => `usher_${inst
 
 export const pictureCookieName = (installation: string): string => `usher_pictures_${installation}`;
 
-/** The lines that give a browser its session: the refresh token, and the pass for pictures. */
+/**
+ * The lines that give a browser its session, or take it back where nothing is given. Without a Domain, so that no other host is sent them.
+ */
 export function sessionCookies(
-  scope: CookieScope,
-  { refreshToken, picturePass }: { readonly refreshToken: string; readonly picturePass: string },
-): readonly string[] {
-  return cookieLines(scope, {
-    session: { value: refreshToken, seconds: SESSION_SECONDS },
-    pictures: { value: picturePass, seconds: PICTURE_PASS_SECONDS },
-  });
-}
-
-export function expiredCookies(scope: CookieScope): readonly string[] {
-  const nothing = { value: '', seconds: 0 };
-  return cookieLines(scope, { session: nothing, pictures: nothing });
-}
-
-interface CookieContent {
-  readonly value: string;
-  readonly seconds: number;
-}
-
-/** Without a Domain, so that no other host is sent them. */
-function cookieLines(
   { installation, basePath, secure }: CookieScope,
-  { session, pictures }: Readonly<Record<'session' | 'pictures', CookieContent>>,
+  given: { readonly refreshToken: string; readonly picturePass: string } | null,
 ): readonly string[] {
-  const line = (name: string, path: string, { value, seconds }: CookieContent): string =>
+  const line = (name: string, path: string, value: string, seconds: number): string =>
     `${name}=${value}; Path=${basePath}${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`;
+  const { refreshToken = '', picturePass = '' } = given ?? {};
   return [
-    line(sessionCookieName(installation), '/api/web', session),
-    line(pictureCookieName(installation), '/api/pictures', pictures),
+    line(sessionCookieName(installation), '/api/web', refreshToken, given ? SESSION_SECONDS : 0),
+    line(pictureCookieName(installation), '/api/pictures', picturePass, given ? PICTURE_PASS_SECONDS : 0),
   ];
 }

@@ -8,7 +8,7 @@ import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';
 import { BrowserCookiesService } from './browser-cookies.service.js';
-import { expiredCookies, type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
+import { type CookieScope, sessionCookieName, sessionCookies } from './session-cookies.js';
 
 export interface BrowserRequest {
   readonly cookies: string | undefined;
@@ -31,23 +31,14 @@ export class WebSessionService {
     @InjectSettings() private readonly settings: Pick<Settings, 'basePath'>,
   ) {}
 
-  /**
-   * Takes over the session that a sign-in has just opened: the token that a script has seen is used up.
-   *
-   * @throws AppError 401 when the token was judged and refused, 503 when it couldn't be judged; no cookie changes then
-   */
+  /** The token that a script has seen is used up. @throws AppError 401 when it was refused, 503; no cookie changes then */
   async open(refreshToken: string, request: BrowserRequest): Promise<BrowserSession> {
     // Before the token is used up: nothing may fail between that and the answer.
     const installation = await orUnavailable(this.cookies.drawInstallationName());
     return this.withCookies(await this.refreshing.takeOver(refreshToken), this.scope(installation, request));
   }
 
-  /**
-   * Goes on with the session of the cookie.
-   *
-   * @throws AppError 401 without a cookie, or when its token was refused, 503 when it couldn't be judged; no cookie changes
-   *   then
-   */
+  /** @throws AppError 401 without a cookie, or when its token was refused, 503 when it couldn't be judged; no cookie changes then */
   async refresh(request: BrowserRequest): Promise<BrowserSession> {
     const installation = await orUnavailable(this.cookies.installationName());
     const brought = tokenIn(request, installation);
@@ -56,17 +47,14 @@ export class WebSessionService {
   }
 
   /**
-   * Signs the device of the cookie out, whether its session is still good or not.
-   *
-   * @returns the lines that take the cookies back
-   * @throws AppError 503 when the storage fails; no cookie changes then
+   * Whether the session is still good or not. @returns the lines that take the cookies back @throws AppError 503; no cookie changes then
    */
   async signOut(request: BrowserRequest): Promise<readonly string[]> {
     const installation = await orUnavailable(this.cookies.installationName());
     if (installation === null) return [];
     const brought = tokenIn(request, installation);
     if (brought !== undefined) await orUnavailable(this.devices.signOutHolder(brought));
-    return expiredCookies(this.scope(installation, request));
+    return sessionCookies(this.scope(installation, request), null);
   }
 
   private withCookies(session: IssuedSession, scope: CookieScope): BrowserSession {

@@ -14,10 +14,10 @@ const HOLDERS = new Set([2, 4]);
 const CASES: readonly (readonly [string, Audience, readonly (keyof typeof VIEWERS)[]])[] = [
   ['everyone', { of: 'everyone' }, ['admin', 'ana', 'ben', 'child']],
   ['administrators', { of: 'administrators' }, ['admin']],
-  ['one account', { of: 'account', userId: 2, administrators: false }, ['ana']],
+  ['one account', { of: 'accounts', userIds: [2], administrators: false }, ['ana']],
   ['several accounts', { of: 'accounts', userIds: [2, 7], administrators: false }, ['ana']],
   ['several accounts and administrators', { of: 'accounts', userIds: [7], administrators: true }, ['admin']],
-  ['one account and administrators', { of: 'account', userId: 2, administrators: true }, ['admin', 'ana']],
+  ['one account and administrators', { of: 'accounts', userIds: [2], administrators: true }, ['admin', 'ana']],
   ['a library', { of: 'library', instanceId: 'x' }, ['admin', 'ana', 'child']],
 ];
 

@@ -6,26 +6,18 @@ import type { Frame } from '../sessions/live-sessions.service.js';
 export type Audience =
   | { readonly of: 'everyone' }
   | { readonly of: 'administrators' }
-  /** One account, and the administrators where they are to know of it too. */
-  | { readonly of: 'account'; readonly userId: number; readonly administrators: boolean }
-  /** Several accounts, and the administrators where they are to know of it too. */
+  /** These accounts, and the administrators where they are to know of it too. */
   | { readonly of: 'accounts'; readonly userIds: readonly number[]; readonly administrators: boolean }
   /** Those who may use a library. */
   | { readonly of: 'library'; readonly instanceId: string };
 
-/**
- * May this account, as it is at this moment, be sent the frame? What a kids account is sent of titles is narrowed further.
- *
- * @param holders the accounts that hold the library, where the audience is one
- */
+/** May this account be sent the frame? Of titles, kids accounts are sent less. @param holders of the library, where the audience is one */
 export function maySee(audience: Audience, { userId, role }: DeviceOwner, holders: ReadonlySet<number>): boolean {
   switch (audience.of) {
     case 'everyone':
       return true;
     case 'administrators':
       return role === 'admin';
-    case 'account':
-      return userId === audience.userId || (audience.administrators && role === 'admin');
     case 'accounts':
       return audience.userIds.includes(userId) || (audience.administrators && role === 'admin');
     case 'library':

@@ -6,10 +6,7 @@ import { SESSION_ENDED } from '../sessions/live-session.js';
 import { LiveSessionsService } from '../sessions/live-sessions.service.js';
 import { maySee, type Audience } from './audience.js';
 
-/**
- * Reads who owns the open sessions and what they may be sent. Device, account, role and grants are read anew each time, in one
- * snapshot, so that nothing counts that has been taken back meanwhile. A session without a valid device is ended.
- */
+/** Who owns the open sessions and what they may be sent, read anew each time in one snapshot. A session without a valid device is ended. */
 @Injectable()
 export class SessionAudienceService {
   constructor(

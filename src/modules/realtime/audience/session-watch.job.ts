@@ -17,11 +17,8 @@ const FOLLOWING_JOB = 'realtime.follow-libraries';
 const FOLLOW_EVERY_MS = 5 * 60_000;
 
 /**
- * Ends sessions whose right has ended: at once when an event says that a device, an account or its rights have changed, and
- * within a minute without any event. Every frame judges too.
- *
- * Has the queues of those libraries polled that somebody with an open session may use: they wait for its changes without
- * asking.
+ * Ends sessions whose right has ended: at once by an event, within a minute without one; every frame judges too. Has the libraries polled
+ * that somebody with an open session may use: they wait for changes without asking.
  */
 @Injectable()
 export class SessionWatchJob implements OnModuleInit {

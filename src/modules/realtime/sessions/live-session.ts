@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import type { Caller } from '../../../core/access/caller.js';
 import type { Clock, TimerHandle } from '../../../core/time/clock.js';
 
 /** Why the server ends a session, as the close frame says it. The codes are those of RFC 6455 section 7.4 and of IANA. */
@@ -56,15 +57,9 @@ const MOST_WAITING = 256;
 /** How long a client may take to answer a close frame, in milliseconds; the whole server must stop within seconds. */
 const CLOSE_GRACE_MS = 2_000;
 
-export interface SessionOwner {
-  readonly userId: number;
-  readonly deviceId: string;
-}
+export type SessionOwner = Pick<Caller, 'userId' | 'deviceId'>;
 
-/**
- * One open WebSocket. It is cut when the client answers no ping for 60 seconds, takes no message for 60 seconds, or lets more
- * than 256 messages wait; pongs count among these, so that a flood of pings fills no memory either.
- */
+/** One open WebSocket. Pongs count among the messages that wait, so that a flood of pings fills no memory either. */
 export class LiveSession {
   readonly ended: Promise<void>;
   private readonly silence: Countdown;

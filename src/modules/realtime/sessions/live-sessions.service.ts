@@ -35,11 +35,7 @@ export class LiveSessionsService implements OnModuleDestroy {
     await Promise.all([...this.sessions].map(({ ended }) => ended));
   }
 
-  /**
-   * Is there room for one more session of this account?
-   *
-   * @throws AppError 429 when the account has too many, 503 when the server has, or is stopping
-   */
+  /** @throws AppError 429 when the account has too many sessions, 503 when the server has, or is stopping */
   requireRoom(userId: number): void {
     if (this.isStopping || this.sessions.size >= MOST_SESSIONS) throw temporarilyUnavailable();
     if ((this.perAccount.get(userId) ?? 0) >= MOST_PER_ACCOUNT)
@@ -62,10 +58,7 @@ export class LiveSessionsService implements OnModuleDestroy {
     return new Set([...this.sessions].map(({ owner }) => owner.deviceId));
   }
 
-  /**
-   * Sends a frame to every session whose owner may see it. It is written out once, no matter who gets it, and nobody waits for
-   * anybody: a client that is too slow is cut.
-   */
+  /** It is written out once, no matter who gets it, and nobody waits for anybody: a client that is too slow is cut. */
   broadcast(frame: Frame, maySee: (owner: SessionOwner) => boolean): void {
     const message = Buffer.from(JSON.stringify(frame));
     for (const session of this.sessions) if (maySee(session.owner)) session.send(message);

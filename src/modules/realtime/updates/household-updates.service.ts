@@ -28,11 +28,8 @@ const SENT_TO_ALL = [
 ];
 
 /**
- * Tells everybody that instances, who may use and prefers them, what discovery hides, or whose downloads members see have
- * changed, and a kids account that its limits have.
- *
- * Tells administrators that somebody has named another address at the hub, and never which, and whether that has invited them;
- * only where there is a hub, since they have nothing to share else. Tells people that they were invited.
+ * Administrators hear that somebody has named another address at the hub, never which, and whether that has invited them; only where there
+ * is a hub, since they have nothing to share else.
  */
 @Injectable()
 export class HouseholdUpdatesService implements OnModuleInit {
@@ -47,10 +44,10 @@ export class HouseholdUpdatesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const everyone = configurationFrame({ of: 'everyone' });
-    for (const type of SENT_TO_ALL) this.events.on<object>(type, () => this.announce('config_changed', everyone));
+    for (const type of SENT_TO_ALL)
+      this.events.on<object>(type, () => this.announce('config_changed', { of: 'everyone' }));
     this.events.on(ContentPolicyChanged, ({ userId }) => {
-      this.announce(`config_changed ${userId}`, configurationFrame({ of: 'account', userId, administrators: false }));
+      this.announce('config_changed', only(userId), userId);
     });
     this.events.on(HubAddressShared, ({ userId, inviteState }) => {
       // Each change has a key of its own, because each is reported.
@@ -58,11 +55,13 @@ export class HouseholdUpdatesService implements OnModuleInit {
       const key = `hub_access_request ${this.addressChanges}`;
       this.notifier.announce(QUEUE, { key, compose: () => this.addressFrame(userId, inviteState) });
     });
-    this.events.on(HubInviteSent, ({ userId }) => this.announce(`hub_invite_sent ${userId}`, invitedFrame(userId)));
+    this.events.on(HubInviteSent, ({ userId }) => this.announce('hub_invite_sent', only(userId), userId));
   }
 
-  private announce(key: string, frame: AddressedFrame): void {
-    this.notifier.announce(QUEUE, { key, compose: () => Promise.resolve(frame) });
+  /** A frame that carries nothing: clients read anew what they may see. */
+  private announce(type: 'config_changed' | 'hub_invite_sent', audience: Audience, userId?: number): void {
+    const frame = { frame: { type, data: {} }, audience, title: null };
+    this.notifier.announce(QUEUE, { key: `${type} ${userId ?? ''}`, compose: () => Promise.resolve(frame) });
   }
 
   private addressFrame(userId: number, inviteState: InviteState): Promise<AddressedFrame | null> {
@@ -76,19 +75,8 @@ export class HouseholdUpdatesService implements OnModuleInit {
   }
 }
 
-/** It carries nothing: every client reads its own filtered configuration again. */
-const configurationFrame = (audience: Audience): AddressedFrame => ({
-  frame: { type: 'config_changed', data: {} },
-  audience,
-  title: null,
-});
+const only = (userId: number): Audience => ({ of: 'accounts', userIds: [userId], administrators: false });
 
 /** Administrators get frames about invitations alone: the rest they see among the linked accounts. */
 const shownState = (state: InviteState): 'sent' | 'failed' | '' =>
   state === 'sent' || state === 'failed' ? state : '';
-
-const invitedFrame = (userId: number): AddressedFrame => ({
-  frame: { type: 'hub_invite_sent', data: {} },
-  audience: { of: 'accounts', userIds: [userId], administrators: false },
-  title: null,
-});

@@ -25,10 +25,8 @@ type Verdicts = ReadonlyMap<number, Verdict>;
 type TitleFrame = AddressedFrame & { readonly title: AnnouncedTitle };
 
 /**
- * Sends kids accounts the updates of titles that they may see, apart from the others, since ratings may have to be looked up.
- * Updates of one title keep their order.
- *
- * An account that can't be judged gets a frame without a title that says that there is something to read again.
+ * Sends kids accounts the updates of titles that they may see, apart from others, since ratings may have to be looked up; those of one
+ * title keep their order. An account that can't be judged gets a frame without a title that says that there is something to read again.
  */
 @Injectable()
 export class KidsUpdatesService implements OnModuleInit {
@@ -49,10 +47,7 @@ export class KidsUpdatesService implements OnModuleInit {
     this.events.on(ContentPolicyChanged, () => void (this.changes += 1));
   }
 
-  /**
-   * Finds the receivers of a frame, and again where somebody's limits were changed meanwhile. Each further round takes another
-   * change by an administrator.
-   */
+  /** Finds the receivers of a frame, and again where somebody's limits were changed meanwhile. */
   async underSteadyLimits<T>(find: () => Promise<T>): Promise<T> {
     for (;;) {
       const before = this.changes;
@@ -61,12 +56,7 @@ export class KidsUpdatesService implements OnModuleInit {
     }
   }
 
-  /**
-   * Resolves when they have been sent, or passed over.
-   *
-   * @param userIds the kids accounts that the frame is for, if they may see the title
-   * @throws AppError when sessions can't be read
-   */
+  /** Resolves when they have been sent, or passed over. @param userIds the kids accounts, if they may see it @throws AppError */
   async send(addressed: TitleFrame, userIds: ReadonlySet<number>): Promise<void> {
     if (this.waiting >= MOST_WAITING)
       return this.sendJudged(addressed, async () => new Map([...userIds].map((id) => [id, 'unknown'])));

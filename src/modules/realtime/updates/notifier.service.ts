@@ -12,10 +12,8 @@ import { KidsUpdatesService } from './kids-updates.service.js';
 const MOST_WAITING = 1_000;
 
 /**
- * Sends updates to the sessions that they concern, in the order of their events; publishers don't wait. Queues don't wait for
- * each other, nor until kids accounts are judged.
- *
- * An update that can't be sent ends all sessions: their clients connect again and read anew, and miss nothing.
+ * Sends updates in the order of their events; publishers don't wait, nor do queues for each other or for the judgement of kids accounts. An
+ * update that can't be sent ends all sessions: their clients connect again and read anew, and miss nothing.
  */
 @Injectable()
 export class NotifierService implements OnModuleDestroy {

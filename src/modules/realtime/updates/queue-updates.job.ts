@@ -14,12 +14,7 @@ export const CLIENT_QUEUE_POLL_JOB = 'realtime.poll-download-clients';
 
 const ADMINISTRATORS = { of: 'administrators' } as const;
 
-/**
- * Tells those who may use a library that its queue is worth reading again.
- *
- * Reads the queues of download clients every 30 seconds while an administrator is connected, and tells administrators of those
- * that have changed. While none is connected, no client is asked.
- */
+/** Says that a library's queue is worth reading again. Download clients are asked while an administrator is connected, and no longer. */
 @Injectable()
 export class QueueUpdatesJob implements OnModuleInit {
   constructor(

@@ -31,8 +31,10 @@ export class RequestUpdatesService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.on(RequestPending, async (fact, tx) => pendingFrame(fact, await this.facts.countPending(tx)));
-    this.on(RequestAutoApproved, async (fact, tx) => autoApprovedFrame(fact, await this.facts.countPending(tx)));
+    this.on(RequestPending, (fact, tx) =>
+      fact.decision === 'pending' ? this.intake('request_pending', fact, tx) : null,
+    );
+    this.on(RequestAutoApproved, (fact, tx) => this.intake('request_auto_approved', fact, tx));
     this.on(RequestDecided, decisionFrames);
     this.on(RequestUpdated, updatedFrames);
     this.on(RequestForgotten, updatedFrames);
@@ -53,30 +55,19 @@ export class RequestUpdatesService implements OnModuleInit {
       });
     });
   }
+
+  /** Tells administrators of a new request, and how many wait for a decision, this one among them if it does. */
+  private async intake(type: string, fact: RequestFact, tx: ReadTx): Promise<AddressedFrame> {
+    const pending_count = await this.facts.countPending(tx);
+    return {
+      frame: { type, data: { ...titleOf(fact), pending_count, ...placeOf(fact) } },
+      audience: { of: 'administrators' },
+      title: fact,
+    };
+  }
 }
 
-/** A request waits for a decision; null when it doesn't any more. @param pendingCount how many wait, this one among them */
-function pendingFrame(fact: RequestFact, pendingCount: number): AddressedFrame | null {
-  if (fact.decision !== 'pending') return null;
-  return {
-    frame: { type: 'request_pending', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
-    audience: { of: 'administrators' },
-    title: fact,
-  };
-}
-
-function autoApprovedFrame(fact: RequestFact, pendingCount: number): AddressedFrame {
-  return {
-    frame: { type: 'request_auto_approved', data: { ...titleOf(fact), pending_count: pendingCount, ...placeOf(fact) } },
-    audience: { of: 'administrators' },
-    title: fact,
-  };
-}
-
-/**
- * Somebody has decided; none when the request has gone on since and its decision says nothing any more. Those who wait for a
- * shared request are told of the formats that they wait for.
- */
+/** None when the request has gone on since. Those who wait for a shared request are told of the formats that they wait for. */
 function decisionFrames(fact: RequestFact): readonly AddressedFrame[] {
   const { id, decision, status, denyReason } = fact;
   if (decision !== 'approved' && decision !== 'denied') return [];
@@ -129,7 +120,7 @@ function byFormats({ audience }: RequestFact) {
 function quotaFrame(userId: number): AddressedFrame {
   return {
     frame: { type: 'request_quota_changed', data: { user_id: userId } },
-    audience: { of: 'account', userId, administrators: true },
+    audience: { of: 'accounts', userIds: [userId], administrators: true },
     title: null,
   };
 }

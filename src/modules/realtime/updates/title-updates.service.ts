@@ -5,9 +5,12 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { Clock } from '../../../core/time/clock.js';
 import { InstanceMissing } from '../../instances/instances.public.js';
 import {
+  type FilmAvailability,
   FilmLibraryService,
   FilmProgressed,
   FilmReported,
+  judgeSeasons,
+  type SeriesAvailability,
   SeriesLibraryService,
   SeriesProgressed,
   SeriesReported,
@@ -16,7 +19,6 @@ import { isOfProvider, RequestFactsService, RequestUpdated, type RequestFact } f
 import { TvMatchesService } from '../../series-matching/series-matching.public.js';
 import type { AddressedFrame } from '../audience/audience.js';
 import { NotifierService } from './notifier.service.js';
-import { filmSnapshot, seriesSnapshot, titleFrame, type Title, type TitleSnapshot } from './title-frames.js';
 
 /** Titles whose last update is remembered, each in a hundred bytes; the least recently sent go first. */
 const MOST_REMEMBERED = 2_000;
@@ -26,12 +28,22 @@ const REMEMBERED_FOR_MS = 10 * 60_000;
 
 const UPDATE_WAITS_MS = 10_000;
 
+/** A title in a library, by the metadata provider's id. */
+interface Title {
+  readonly instanceId: string;
+  readonly mediaType: 'movie' | 'tv';
+  readonly tmdbId: number;
+}
+
+/** The progress of a title's download, or its status; null where neither is known. */
+type TitleSnapshot =
+  | { readonly progress: number }
+  | { readonly status: 'available' | 'partially_available' | 'requested' | 'unavailable' }
+  | null;
+
 type DeliveredTitle = Title & Pick<RequestFact, 'tvdbId' | 'deliveryCode'>;
 
-/**
- * Sends those who may use a library the progress of its downloads, and the state of a title when that may have changed. The
- * same update of a title isn't sent twice in a row.
- */
+/** Sends those who may use a library its downloads' progress and the states of titles, and nothing twice in a row. */
 @Injectable()
 export class TitleUpdatesService implements OnModuleInit {
   private readonly lastUpdates: TtlCache<string, string>;
@@ -82,10 +94,7 @@ export class TitleUpdatesService implements OnModuleInit {
     });
   }
 
-  /**
-   * Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed update
-   * does.
-   */
+  /** Looks up in its turn which titles are meant, and announces them. A failed look-up ends the sessions, as a failed update does. */
   private findTitles(queue: string, key: string, work: () => Promise<void>): void {
     if (this.isIdle()) return;
     this.notifier.announce(queue, {
@@ -127,12 +136,7 @@ export class TitleUpdatesService implements OnModuleInit {
     return addressed;
   }
 
-  /**
-   * The titles that a series of a library is known as: those under which it was asked for, which people follow, or else the one
-   * that the library knows.
-   *
-   * @param named the metadata provider's id that the library has just named; null where it hasn't
-   */
+  /** Those under which people asked for the series and follow it, else the library's. @param named as the library has just said; or null */
   private async titlesOf(instanceId: string, tvdbId: number, named: number | null = null): Promise<readonly Title[]> {
     const requested = await this.database.read((tx) => this.requests.tmdbIdsOf(tx, instanceId, tvdbId));
     const known = requested.length > 0 ? requested : [named ?? this.series.tmdbIdOf(instanceId, tvdbId)];
@@ -140,8 +144,8 @@ export class TitleUpdatesService implements OnModuleInit {
   }
 
   /**
-   * The state of a series by this record, as far as the record's seasons are the title's. None where the title's match is with
-   * another series, is paused or has to be confirmed: unknown is no status of a frame.
+   * As far as the record's seasons are the title's. None where the match is another series, is paused or has to be confirmed: unknown is no
+   * status of a frame.
    */
   private async seriesState({ instanceId, tmdbId }: Title, tvdbId: number): Promise<TitleSnapshot> {
     const series = await this.series.availabilities(instanceId, [tvdbId], [], UPDATE_WAITS_MS);
@@ -173,9 +177,7 @@ export class TitleUpdatesService implements OnModuleInit {
     return { instanceId, mediaType, tmdbId, tvdbId, deliveryCode };
   }
 
-  /**
-   * What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each.
-   */
+  /** What the library has just answered about a film is enough: many deliveries in a row don't read the whole library for each. */
   private async stateAfterDelivery(title: DeliveredTitle): Promise<TitleSnapshot> {
     const { mediaType, tvdbId, deliveryCode } = title;
     if (mediaType === 'tv') return tvdbId === null ? null : this.seriesState(title, tvdbId);
@@ -189,3 +191,35 @@ const queueOf = (instanceId: string): string => `library ${instanceId}`;
 function unlessStillThere(now: TitleSnapshot): TitleSnapshot {
   return now && 'status' in now && now.status === 'available' ? null : now;
 }
+
+/** The snapshot of a film. A film that can't be read has none: unknown is no status. */
+function filmSnapshot(film: FilmAvailability): TitleSnapshot {
+  if (!film.known) return null;
+  return film.status === 'downloading' ? { progress: film.progress } : { status: film.status };
+}
+
+/**
+ * A download goes before its status. @param downloaded 0 to 1, or null for none @param own the library's numbers of its seasons; or all
+ * regular
+ */
+function seriesSnapshot(series: SeriesAvailability, downloaded: number | null, own?: readonly number[]): TitleSnapshot {
+  if (downloaded !== null) return { progress: downloaded };
+  const whole = judgeSeasons(series, own);
+  if (!whole.known) return null;
+  return { status: whole.status === 'partial' ? 'partially_available' : whole.status };
+}
+
+function titleFrame({ instanceId, mediaType, tmdbId }: Title, snapshot: Exclude<TitleSnapshot, null>): AddressedFrame {
+  const title = { tmdb_id: tmdbId, media_type: mediaType };
+  const frame =
+    'progress' in snapshot
+      ? {
+          type: 'download_progress',
+          data: { ...title, progress: percent(snapshot.progress), status: 'downloading', instance_id: instanceId },
+        }
+      : { type: 'request_status_changed', data: { ...title, status: snapshot.status, instance_id: instanceId } };
+  return { frame, audience: { of: 'library', instanceId }, title: { mediaType, tmdbId } };
+}
+
+/** A whole number from 0 to 100; 100 is kept for what has arrived. */
+const percent = (share: number): number => (share >= 1 ? 100 : Math.floor(share * 100));

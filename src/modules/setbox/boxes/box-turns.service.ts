@@ -15,10 +15,7 @@ export class BoxTurnsService {
 
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * @param identifier of the box, or {@link WHOLE_NETWORK}
-   * @throws AppError 409 `busy` after two seconds; what the work throws
-   */
+  /** @param identifier of the box, or {@link WHOLE_NETWORK} @throws AppError 409 `busy` after two seconds; what the work throws */
   async take<T>(identifier: string, work: () => Promise<T>): Promise<T> {
     const enough = this.clock.monotonic() + PATIENCE_MS;
     for (let before = this.running.get(identifier); before; before = this.running.get(identifier)) {

@@ -39,12 +39,9 @@ const FAILED: Readonly<Record<Operation, SetboxCode>> = {
   open: 'launch_failed',
 };
 
-/** The code for a fault of the helper. */
-function codeOf(fault: HelperFault, operation: Operation): SetboxCode {
-  return EVERYWHERE[fault] ?? AT[fault]?.[operation] ?? FAILED[operation];
-}
-
 /** The refusal for a fault of the helper; any other fault is returned unchanged. */
 export function helperRefusal(fault: unknown, operation: Operation): unknown {
-  return fault instanceof HelperError ? setboxRefusal(codeOf(fault.fault, operation), { cause: fault }) : fault;
+  if (!(fault instanceof HelperError)) return fault;
+  const code = EVERYWHERE[fault.fault] ?? AT[fault.fault]?.[operation] ?? FAILED[operation];
+  return setboxRefusal(code, { cause: fault });
 }

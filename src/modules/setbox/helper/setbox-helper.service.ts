@@ -21,10 +21,7 @@ const PATIENCE_MS = 2_000;
 /** After these the helper may be another one than before. */
 const OUT_OF_ORDER: ReadonlySet<HelperFault> = new Set(['missing', 'ended', 'malformed', 'unsupported', 'timeout']);
 
-/**
- * The program that speaks to boxes, and whether this server understands it: asked at the start, every ten minutes and after a
- * failure.
- */
+/** The program that speaks to boxes, and whether this server understands it: asked at the start, every ten minutes and after a failure. */
 @Injectable()
 export class SetboxHelperService implements OnModuleInit, OnModuleDestroy {
   private readonly helper: AppleTvHelper;

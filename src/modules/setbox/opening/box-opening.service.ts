@@ -23,10 +23,7 @@ const isRefused = (fault: unknown): boolean =>
 
 const PLAYER = PLAYERS.infuse;
 
-/**
- * Shows titles on boxes, and sees whether a box is ready for that, one thing at a time at each. A box that changes meanwhile is
- * another one: the operation ends, and its answer doesn't count.
- */
+/** One thing at a time at each box. A box that changes meanwhile is another one: the operation ends, and its answer doesn't count. */
 @Injectable()
 export class BoxOpeningService {
   /** Operations that go on, by the id of their box. */
@@ -47,10 +44,9 @@ export class BoxOpeningService {
   }
 
   /**
-   * Shows the page of a title in the player; nothing begins to play. Judged in this order: helper, box and grant, title, turn.
-   * @throws AppError: 403 `not_available`, `title_unavailable`; 409 `busy`, `identity_changed`, `needs_pairing`; 502
-   *   `launch_failed`, `player_missing`; 503 `unsupported`, `lookup_unavailable`, `unreachable`; 504 `timeout`. It is never
-   *   sent again by itself.
+   * Nothing begins to play, and nothing is sent again by itself. @throws AppError: 403 `not_available`, `title_unavailable`; 409 `busy`,
+   * `identity_changed`, `needs_pairing`; 502 `launch_failed`, `player_missing`; 503 `unsupported`, `lookup_unavailable`, `unreachable`; 504
+   * `timeout`
    */
   async open(caller: Caller, boxId: string, title: OpenableTitle): Promise<Confirmation> {
     await this.helper.requireSupport();
@@ -82,10 +78,7 @@ export class BoxOpeningService {
     await this.run(caller, box, 'open', (helper, paired, signal) => helper.open(paired, link, signal));
   }
 
-  /**
-   * Waits for its turn, and judges the right once more.
-   * @throws AppError 401; `identity_changed` where the box isn't the same any more, before it or at its end
-   */
+  /** Judges the right once more in its turn. @throws AppError 401; `identity_changed` where the box isn't the same any more */
   private run(caller: Caller, box: Box, operation: 'check' | 'open', work: Work): Promise<void> {
     return this.turns.take(box.identifier, async () => {
       const abort = new AbortController();

@@ -46,10 +46,7 @@ export class HeldTitlesService {
     private readonly seasons: SeasonComparisonService,
   ) {}
 
-  /**
-   * Members may open what a library of theirs has, administrators what any has.
-   * @throws AppError 403 `title_unavailable`; 503 `lookup_unavailable`; StorageError 503
-   */
+  /** Members: what a library of theirs has; administrators: any. @throws AppError 403 `title_unavailable`; 503 `lookup_unavailable` */
   async require(caller: Caller, { mediaType, tmdbId }: OpenableTitle): Promise<void> {
     const kind = mediaType === 'movie' ? 'movie_manager' : 'tv_manager';
     const libraries = await this.database.read((tx) => this.access.usable(tx, caller, kind));

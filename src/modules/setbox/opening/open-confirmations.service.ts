@@ -55,9 +55,7 @@ export class OpenConfirmationsService {
     events.on(DeviceRevoked, ({ deviceId }) => this.dropWhere((one) => one.deviceId === deviceId));
   }
 
-  /**
-   * The confirmation is good for 30 seconds; never where something that it rests on has ended meanwhile, even if it came back.
-   */
+  /** The confirmation is good for 30 seconds; never where something that it rests on has ended meanwhile, even if it came back. */
   async after({ caller, boxId, title }: OpeningRequest, open: () => Promise<void>): Promise<Confirmation> {
     const { userId, deviceId } = caller;
     const opening = { boxId, userId, deviceId, mediaType: title.mediaType, tmdbId: title.tmdbId };

@@ -27,11 +27,7 @@ export interface Discovery {
   readonly scope: 'network' | 'address';
 }
 
-export interface PairingInput {
-  readonly name: string;
-  readonly address: string;
-  readonly identifier: string;
-}
+export type PairingInput = Pick<Box, 'name' | 'address' | 'identifier'>;
 
 export interface OpenPairing extends PairingInput {
   readonly id: string;
@@ -47,8 +43,8 @@ interface WaitingPairing extends OpenPairing {
 }
 
 /**
- * Pairings that wait for their PIN, in memory alone. One falls with its time, with session, rights and account of its
- * administrator, and with its process, which holds the only connection that the PIN is good for.
+ * Pairings that wait for their PIN, in memory alone. One falls with its time, with session, rights and account of its administrator, and
+ * with its process, which holds the only connection that the PIN is good for.
  */
 @Injectable()
 export class PairingsService {
@@ -72,8 +68,8 @@ export class PairingsService {
   }
 
   /**
-   * @param address left out for the local network, one search at a time
-   * @throws AppError 503 `unsupported`, `unreachable`, `unavailable`; 409 `busy`; 504 `timeout`
+   * @param address left out for the local network @throws AppError 503 `unsupported`, `unreachable`, `unavailable`; 409 `busy`; 504
+   * `timeout`
    */
   async discover(address?: string): Promise<Discovery> {
     await this.helper.requireSupport();
@@ -85,10 +81,9 @@ export class PairingsService {
   }
 
   /**
-   * Has the box show a PIN. A pairing of the same box that this session began before ends.
-   * @throws AppError 503 `unsupported`, 400 where there are too many boxes; 409 `busy` where eight pairings wait, or another
-   *   session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503 `unreachable`, 504 `timeout`; 401 and 403 when
-   *   they may not any more
+   * Ends a pairing of the same box that this session began before. @throws AppError 503 `unsupported`, 400 where there are too many boxes;
+   * 409 `busy` where eight pairings wait, or another session's at this box; 409 `identity_changed`, 502 `pairing_failed`, 503
+   * `unreachable`, 504 `timeout`; 401 and 403 when they may not any more
    */
   async begin(admin: ActingAdministrator, input: PairingInput): Promise<OpenPairing> {
     const { userId, deviceId } = admin;
@@ -110,10 +105,8 @@ export class PairingsService {
   }
 
   /**
-   * Hands over the PIN, and saves the box. A wrong one ends the pairing, as it does on the box.
-   * @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a pairing that isn't this session's; 409 `busy` while
-   *   something else goes on at the box, which leaves the pairing as it is; 502 `pairing_failed`; 400 where there are too many
-   *   boxes; 401 and 403 when they may not any more
+   * A wrong PIN ends the pairing, as it does on the box; `busy` leaves it. @throws AppError 400 `invalid_pin`; 404 `pairing_expired` for a
+   * pairing that isn't this session's; 409 `busy`; 502 `pairing_failed`; 400 where there are too many boxes; 401 and 403
    */
   async complete(admin: ActingAdministrator, id: string, pin: string): Promise<Box> {
     await this.helper.requireSupport();

@@ -43,11 +43,8 @@ export class AccountsRepository {
   constructor(private readonly clock: Clock) {}
 
   /**
-   * Makes an account: administrators start with password, passkeys and the shared AI profile switched on, others with all three
-   * off. Called by `instances`' account provisioning alone, which adds the grants in the same write. Ask {@link likeNamed}
-   * first: the index doesn't know accounts whose names were alike before.
-   *
-   * @throws UniqueViolation, out of the whole write, when the name, or one that people take for the same, is taken
+   * For `instances`' account provisioning alone, which adds the grants in the same write. Ask {@link likeNamed} first: the index doesn't
+   * know accounts whose names were alike before. @throws UniqueViolation, out of the whole write, for a name that is taken
    */
   async create(tx: WriteTx, { username, role, passwordHash, madeBySignIn = false }: NewAccount): Promise<Account> {
     const trusted = role === 'admin';
@@ -194,10 +191,7 @@ export class AccountsRepository {
     await tx.update(UserRow, { id }, { hubEmail, hubInvitedAt: null });
   }
 
-  /**
-   * When the account was invited at the hub; null where nothing of such an invitation is left. Called in the write that makes
-   * or ends the link.
-   */
+  /** Null where nothing of an invitation is left. In the write that makes or ends the link. */
   async setHubInvited(tx: WriteTx, id: number, hubInvitedAt: number | null): Promise<void> {
     await tx.update(UserRow, { id }, { hubInvitedAt });
   }

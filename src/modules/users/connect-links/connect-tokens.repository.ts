@@ -11,23 +11,14 @@ export interface LinkIssuer {
 }
 
 /** A connect token that is handed out. Only its hash is kept. */
-export interface NewConnectToken {
-  readonly tokenHash: string;
-  /** By which administrators name it: 64 hex characters that say nothing of the token. */
-  readonly id: string;
-  /** Whom it signs in. */
-  readonly userId: number;
+interface NewConnectToken extends Readonly<
+  Pick<ConnectTokenRow, 'tokenHash' | 'id' | 'userId' | 'createdAt' | 'expiresAt'>
+> {
   /** Null where a command on the server's own machine makes it. */
   readonly issuer: LinkIssuer | null;
-  readonly createdAt: number;
-  /** Epoch milliseconds; from then on the token is refused. */
-  readonly expiresAt: number;
 }
 
-export interface ConnectFacts {
-  readonly userId: number;
-  readonly expiresAt: number;
-  readonly redeemedAt: number | null;
+export interface ConnectFacts extends Readonly<Pick<ConnectTokenRow, 'userId' | 'expiresAt' | 'redeemedAt'>> {
   /** Was it made by an administrator who still is one, or by a command? False when that is unknown. */
   readonly issuerStands: boolean;
   /** Was it made by a command on the server's own machine? */
@@ -35,14 +26,7 @@ export interface ConnectFacts {
 }
 
 /** A link that can still be used. */
-export interface PendingLink {
-  readonly id: string;
-  readonly userId: number;
-  /** Who made it; null where a command on the server's own machine did. */
-  readonly createdBy: number | null;
-  readonly createdAt: number;
-  readonly expiresAt: number;
-}
+export type PendingLink = Readonly<Pick<ConnectTokenRow, 'id' | 'userId' | 'createdBy' | 'createdAt' | 'expiresAt'>>;
 
 @Injectable()
 export class ConnectTokensRepository {
@@ -63,15 +47,8 @@ export class ConnectTokensRepository {
   }
 
   /** The links that could still be used at `now`, the newest first. */
-  async pending(tx: ReadTx, now: number): Promise<readonly PendingLink[]> {
-    const rows = await tx.find(ConnectTokenRow, { where: usableAt(now), order: { createdAt: 'DESC', id: 'ASC' } });
-    return rows.map(({ id, userId, createdBy, createdAt, expiresAt }) => ({
-      id,
-      userId,
-      createdBy,
-      createdAt,
-      expiresAt,
-    }));
+  pending(tx: ReadTx, now: number): Promise<readonly PendingLink[]> {
+    return tx.find(ConnectTokenRow, { where: usableAt(now), order: { createdAt: 'DESC', id: 'ASC' } });
   }
 
   /** Deletes the link of this id if it could still be used at `now`, and answers whether there was such a one. */

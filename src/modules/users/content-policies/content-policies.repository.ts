@@ -6,19 +6,12 @@ import { findRow } from '../../../core/database/sql-rows.js';
 import { StorageError } from '../../../core/database/storage-error.js';
 import { UserContentPolicyRow } from '../tables/people.entity.js';
 
-/** What a kids account may see. */
-export interface ContentPolicy {
-  /** The highest rating of films, in the spelling of the region's scheme. */
-  readonly maxMovieRating: string;
-  /** The highest rating of series, in the spelling of the region's scheme. */
-  readonly maxTvRating: string;
-  /** Whose ratings count: ISO 3166-1 alpha-2, upper case. */
-  readonly ratingRegion: string;
-  /** Is hidden what has no rating? */
-  readonly blockUnrated: boolean;
+type KeptPolicy = Omit<UserContentPolicyRow, 'userId' | 'blockedMovieGenres' | 'blockedTvGenres'>;
+
+/** What a kids account may see: the highest ratings, in the spelling of the region's scheme, and no genre that is blocked. */
+export interface ContentPolicy extends Readonly<KeptPolicy> {
   /** Genre ids of the metadata provider, ascending, each once. */
   readonly blockedMovieGenres: readonly number[];
-  /** Genre ids of the metadata provider, ascending, each once. */
   readonly blockedTvGenres: readonly number[];
 }
 
@@ -28,11 +21,7 @@ export type ContentCaps = Pick<ContentPolicy, 'maxMovieRating' | 'maxTvRating' |
 /** The rows of content policies. An account with a row is a kids account, even where the row can't be read. */
 @Injectable()
 export class ContentPoliciesRepository {
-  /**
-   * The policy of an account; null when it is no kids account.
-   *
-   * @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no policy
-   */
+  /** Null when it is no kids account. @throws StorageError 503 `corrupt` for a row that can't be read: it never passes for no policy */
   async of(tx: ReadTx, userId: number): Promise<ContentPolicy | null> {
     const row = await findRow(tx, UserContentPolicyRow, { userId });
     return row && policyOf(row);
@@ -87,16 +76,8 @@ export class ContentPoliciesRepository {
 
 const genreIds = z.array(z.number().int());
 
-function policyOf(row: UserContentPolicyRow): ContentPolicy {
-  const { maxMovieRating, maxTvRating, ratingRegion, blockUnrated } = row;
-  return {
-    maxMovieRating,
-    maxTvRating,
-    ratingRegion,
-    blockUnrated,
-    blockedMovieGenres: genresOf(row.blockedMovieGenres),
-    blockedTvGenres: genresOf(row.blockedTvGenres),
-  };
+function policyOf({ userId: _, blockedMovieGenres, blockedTvGenres, ...kept }: UserContentPolicyRow): ContentPolicy {
+  return { ...kept, blockedMovieGenres: genresOf(blockedMovieGenres), blockedTvGenres: genresOf(blockedTvGenres) };
 }
 
 function genresOf(text: string): readonly number[] {

@@ -42,12 +42,7 @@ interface WhichDevices {
 }
 
 /** A device that may be used. */
-export interface UnrevokedDevice {
-  readonly id: string;
-  readonly deviceName: string;
-  readonly createdAt: number;
-  readonly lastSeenAt: number;
-}
+export type UnrevokedDevice = Readonly<Pick<DeviceRow, 'id' | 'deviceName' | 'createdAt' | 'lastSeenAt'>>;
 
 /** A device that may be used, with the name of its account. */
 export interface ListedDevice extends UnrevokedDevice {
@@ -70,12 +65,7 @@ export class DevicesRepository {
     private readonly ports: PortRegistry,
   ) {}
 
-  /**
-   * Binds a local sign-in: to the account's newest unrevoked device with this hardware id that signed in locally, else to a new
-   * one.
-   *
-   * @returns the device's id
-   */
+  /** A local sign-in: to the account's newest unrevoked device of this hardware id, else to a new one. @returns the device's id */
   async bind(tx: WriteTx, userId: number, { name, hardwareId }: DeviceClaim): Promise<string> {
     const now = this.clock.now();
     const deviceName = name === '' ? UNNAMED : name;
@@ -166,11 +156,7 @@ export class DevicesRepository {
     return ended;
   }
 
-  /**
-   * Signs a device out, and voids the unused connect links that were made on it.
-   *
-   * @returns false when there is no such device or it has been revoked before
-   */
+  /** Voids the unused connect links that were made on it, too. @returns false when there is no such device or it was revoked before */
   async revoke(tx: WriteTx, id: string): Promise<boolean> {
     const ended = await this.end(tx, [id]);
     if (ended.length > 0) await dropUnusedLinks(tx, { createdDevice: id });
@@ -182,18 +168,14 @@ export class DevicesRepository {
     return (await tx.existsBy(DeviceRow, { id, userId })) && this.revoke(tx, id);
   }
 
-  /**
-   * Signs a device out as its owner asks: its connect links stay good, a link that registers a passkey ends.
-   *
-   * @returns false when there is no such device or it has been revoked before
-   */
+  /** As its owner asks: its connect links stay good, a link that registers a passkey ends. @returns false as {@link revoke} */
   async signOut(tx: WriteTx, id: string): Promise<boolean> {
     return (await this.end(tx, [id])).length > 0;
   }
 
   /**
-   * Deletes at most `limit` expired session tokens of each kind, and ends the devices that lose their last refresh token by it,
-   * or hold none and were not seen for a year. The number of statements doesn't grow with the devices.
+   * Deletes at most `limit` expired tokens of each kind, and ends the devices that lose their last refresh token by it, or hold none and
+   * were not seen for a year. The number of statements doesn't grow with the devices.
    */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedSessions> {
     const { lapsedDevices, moreLeft } = await this.sessions.purgeExpired(tx, now, limit);

@@ -10,16 +10,9 @@ import {
   OidcIdentityRow,
 } from '../tables/people.entity.js';
 
-/** An account outside: at an OpenID provider by its issuer, on a media server by the kind of it. */
-interface OutsideIdentity {
-  readonly issuer: string;
-  readonly subject: string;
-}
-
 /**
- * Which accounts outside were ever linked with one here? None of them becomes a new account by itself: it would lack the limits
- * and refused grants of the account before. A hash of each stays for good, whichever way its link ends, and says nothing of
- * people who were deleted.
+ * Accounts outside that were ever linked here: none becomes a new account by itself, which would lack the limits and refused grants of the
+ * one before. A hash of each stays for good, and says nothing of people who were deleted.
  */
 @Injectable()
 export class KnownIdentitiesRepository {
@@ -38,12 +31,7 @@ async function rememberIdentity(tx: WriteTx, identity: OutsideIdentity): Promise
   await tx.upsert(KnownIdentityRow, { hash: hashOf(identity) }, ['hash']);
 }
 
-/**
- * An account on a media server as an identity, whichever connection leads there. At the hub an invitation has its address as
- * id.
- *
- * @param kind the kind of the server, as instances name it
- */
+/** Whichever connection leads there; at the hub an invitation has its address as id. @param kind of the server, as instances name it */
 export const mediaIdentity = (kind: string, id: string): OutsideIdentity => ({
   issuer: kind,
   subject: id.toLowerCase(),
@@ -57,19 +45,14 @@ const hashOf = ({ issuer, subject }: OutsideIdentity): string =>
     .update(JSON.stringify([issuer, subject]), 'utf8')
     .digest('hex');
 
-/** Who somebody is at an OpenID provider. Both texts are compared character by character. */
-export interface OidcSubject {
-  /** The issuer's address as its own document spells it, at most 2,048 characters. */
-  readonly issuer: string;
-  /** At most 255 characters. */
-  readonly subject: string;
-}
-
 /** An account at an OpenID provider, and the account of ours that it signs in. */
-export interface OidcIdentity extends OidcSubject {
-  readonly userId: number;
-  readonly createdAt: number;
-}
+export type OidcIdentity = Readonly<OidcIdentityRow>;
+
+/** Who somebody is at an OpenID provider, whose address is spelled as in its own document. Both texts are compared character by character. */
+export type OidcSubject = Pick<OidcIdentity, 'issuer' | 'subject'>;
+
+/** An account outside: at an OpenID provider by its issuer, on a media server by the kind of it. */
+type OutsideIdentity = OidcSubject;
 
 /** The rows of accounts at OpenID providers. They fall with the account that they sign in. */
 @Injectable()
@@ -102,16 +85,7 @@ export class OidcIdentitiesRepository {
 }
 
 /** An account at the hub, and the account of ours that it signs in. */
-export interface HubIdentity {
-  /** The hub's number of the account, as text of at most 64 characters. */
-  readonly hubAccountId: string;
-  readonly userId: number;
-  /** Empty for managed accounts of a home, which have none. At most 320 characters. */
-  readonly email: string;
-  /** At most 255 characters. */
-  readonly username: string;
-  readonly createdAt: number;
-}
+export type HubIdentity = Readonly<HubIdentityRow>;
 
 /** The rows of accounts at the hub. They fall with the account that they sign in. */
 @Injectable()

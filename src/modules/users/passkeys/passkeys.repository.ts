@@ -5,45 +5,13 @@ import { Clock } from '../../../core/time/clock.js';
 import { PasskeySetupTokenRow, WebauthnCredentialRow } from '../tables/sign-in.entity.js';
 
 /** A passkey of an account. */
-export interface Passkey {
-  /** The credential id in lower-case hex, of at most 1,023 bytes. */
-  readonly id: string;
-  readonly userId: number;
-  /** The COSE key in base64url. */
-  readonly publicKey: string;
-  readonly attestationType: string;
-  /** Which model of authenticator holds it, as a UUID. */
-  readonly aaguid: string;
-  /** The last value of the authenticator's counter, below 2^32; 0 where it keeps none. */
-  readonly signCount: number;
-  readonly backupEligible: boolean;
-  readonly backupState: boolean;
-  /** The host that it is good for. */
-  readonly rpId: string;
-  readonly name: string;
-  readonly createdAt: number;
-  /** Epoch milliseconds; null while nobody has signed in with it. */
-  readonly lastUsedAt: number | null;
-}
+export type Passkey = Readonly<WebauthnCredentialRow>;
 
-/** What a sign-in with a passkey leaves on record. */
-export interface PasskeyUse {
-  /** The counter that the authenticator has signed. */
-  readonly signCount: number;
-  /** May change with the authenticator's provider. */
-  readonly backupEligible: boolean;
-  readonly backupState: boolean;
-}
+/** What a sign-in with a passkey leaves on record; the backup flags may change with the authenticator's provider. */
+export type PasskeyUse = Pick<Passkey, 'signCount' | 'backupEligible' | 'backupState'>;
 
 /** A token that is handed out. Only its hash is kept. */
-export interface PasskeySetupToken {
-  readonly tokenHash: string;
-  readonly userId: number;
-  readonly deviceId: string;
-  readonly createdAt: number;
-  /** Epoch milliseconds; from then on the token is refused. */
-  readonly expiresAt: number;
-}
+export type PasskeySetupToken = Readonly<PasskeySetupTokenRow>;
 
 /** The rows of passkeys, and of the tokens that register one. They fall with their account, tokens with their device too. */
 @Injectable()
@@ -70,10 +38,8 @@ export class PasskeysRepository {
   }
 
   /**
-   * Notes a use if the counter has advanced, or if the authenticator keeps none. Of two uses with one counter, copies of each
-   * other, one is noted. Source: Web Authentication Level 3 section 6.1.1.
-   *
-   * @returns false, with nothing changed, when the counter has not advanced or there is no such passkey
+   * False, with nothing changed, unless the counter has advanced or the authenticator keeps none: of copies that use one counter, one is
+   * noted. Source: Web Authentication Level 3 section 6.1.1.
    */
   async noteUse(tx: WriteTx, id: string, used: PasskeyUse): Promise<boolean> {
     const before = used.signCount === 0 ? 0 : LessThan(used.signCount);

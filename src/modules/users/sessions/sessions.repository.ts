@@ -7,16 +7,9 @@ import { DeviceRow } from '../tables/people.entity.js';
 import { AccessTokenRow, RefreshTokenRow } from '../tables/sign-in.entity.js';
 
 /** A token that a device is given. Only its hash is kept. */
-export interface NewToken {
-  readonly tokenHash: string;
-  readonly deviceId: string;
-  readonly userId: number;
-  readonly createdAt: number;
-  /** Epoch milliseconds; from then on the token is refused. */
-  readonly expiresAt: number;
-  /** When the connect link was redeemed that opened the session, in epoch milliseconds; null or left out for any other. */
-  readonly linkRedeemedAt?: number | null;
-}
+export type NewToken = Readonly<
+  Omit<AccessTokenRow, 'linkRedeemedAt'> & Partial<Pick<AccessTokenRow, 'linkRedeemedAt'>>
+>;
 
 /** Everything an access token is judged by, as of this moment. */
 export interface AccessFacts {
@@ -36,20 +29,14 @@ export type DeviceOwner = Pick<AccessFacts, 'userId' | 'role' | 'kids'>;
 type NamedDeviceOwner = DeviceOwner & Pick<AccessFacts, 'username'>;
 
 /** Everything a refresh token is judged by, as of this moment. */
-export interface RefreshFacts {
-  readonly userId: number;
-  readonly deviceId: string;
-  readonly expiresAt: number;
-  readonly supersededAt: number | null;
+export interface RefreshFacts extends Readonly<
+  Pick<RefreshTokenRow, 'userId' | 'deviceId' | 'expiresAt' | 'supersededAt' | 'linkRedeemedAt'>
+> {
   readonly deviceRevokedAt: number | null;
-  readonly linkRedeemedAt: number | null;
 }
 
 /** Whose device a refresh token was issued to, and until when it was good. */
-export interface TokenHolder {
-  readonly deviceId: string;
-  readonly expiresAt: number;
-}
+export type TokenHolder = Pick<RefreshFacts, 'deviceId' | 'expiresAt'>;
 
 /** What a purge of tokens has come to. */
 export interface PurgedTokens {
@@ -79,23 +66,16 @@ export class SessionsRepository {
 
   async accessFacts(tx: ReadTx, tokenHash: string): Promise<AccessFacts | null> {
     const [row] = await sqlRows<AccessAnswer>(tx, ACCESS_FACTS, { tokenHash });
-    return row ? accessFactsOf(row) : null;
+    if (!row) return null;
+    const deviceRevokedAt = row.revoked_at === null ? null : Number(row.revoked_at);
+    return { ...ownerOf(row), deviceId: row.device_id, expiresAt: Number(row.expires_at), deviceRevokedAt };
   }
 
   /** Whose devices are these? By id; those that are revoked, or whose account is gone, are left out. */
   async ownersOf(tx: ReadTx, deviceIds: readonly string[]): Promise<ReadonlyMap<string, NamedDeviceOwner>> {
     if (deviceIds.length === 0) return new Map();
-    const rows = await sqlRows<Pick<AccessAnswer, 'device_id' | 'user_id' | 'username' | 'role' | 'policy_of'>>(
-      tx,
-      DEVICE_OWNERS,
-      { deviceIds },
-    );
-    return new Map(
-      rows.map((row) => [
-        row.device_id,
-        { userId: row.user_id, username: row.username, role: roleOf(row), kids: isKids(row) },
-      ]),
-    );
+    const rows = await sqlRows<OwnerAnswer>(tx, DEVICE_OWNERS, { deviceIds });
+    return new Map(rows.map((row) => [row.device_id, ownerOf(row)]));
   }
 
   async refreshFacts(tx: ReadTx, tokenHash: string): Promise<RefreshFacts | null> {
@@ -107,8 +87,7 @@ export class SessionsRepository {
   }
 
   /**
-   * What a refresh token without a row is judged by: it was used up, so its session has a token that expires no earlier. Null
-   * where there is none (a restored backup is older), and where the device is gone or revoked.
+   * A token without a row was used up, so its session has one that expires no earlier. Null where it has none (a restored backup is older).
    */
   async forgottenFacts(tx: ReadTx, { deviceId, expiresAt }: TokenHolder): Promise<RefreshFacts | null> {
     const device = await tx.findOneBy(DeviceRow, { id: deviceId, revokedAt: IsNull() });
@@ -118,9 +97,7 @@ export class SessionsRepository {
     return { userId, deviceId, expiresAt, supersededAt: -Infinity, deviceRevokedAt: null, linkRedeemedAt: null };
   }
 
-  /**
-   * When was the connect link redeemed that opened this token's session? Null where none has, or it has set a password since.
-   */
+  /** When was the connect link redeemed that opened this token's session? Null where none has, or it has set a password since. */
   async linkRedeemedAt(tx: ReadTx, tokenHash: string): Promise<number | null> {
     const token = await tx.findOneBy(AccessTokenRow, { tokenHash });
     return token?.linkRedeemedAt ?? null;
@@ -138,10 +115,7 @@ export class SessionsRepository {
     await tx.delete(RefreshTokenRow, { deviceId: In(deviceIds) });
   }
 
-  /**
-   * Deletes expired tokens, and refresh tokens whose text names their device an hour after their use; at most `limit` of each
-   * kind.
-   */
+  /** Deletes expired tokens, and refresh tokens whose text names their device an hour after their use; at most `limit` of each kind. */
   async purgeExpired(tx: WriteTx, now: number, limit: number): Promise<PurgedTokens> {
     const expired = { where: { expiresAt: LessThanOrEqual(now) }, take: limit } as const;
     const access = await tx.find(AccessTokenRow, { ...expired, select: { tokenHash: true } });
@@ -169,20 +143,23 @@ async function withoutRefresh(tx: ReadTx, deviceIds: readonly string[]): Promise
     .from(DeviceRow, 'device')
     .where('device.id IN (:...deviceIds)', { deviceIds })
     .andWhere('NOT EXISTS (SELECT 1 FROM refresh_tokens token WHERE token.device_id = device.id)')
-    .getRawMany<Pick<AccessAnswer, 'device_id'>>();
+    .getRawMany<Pick<OwnerAnswer, 'device_id'>>();
   return rows.map((row) => row.device_id);
 }
 
-/** What the engine answers; PostgreSQL gives `bigint` as text. */
-interface AccessAnswer {
-  readonly expires_at: number | string;
+interface OwnerAnswer {
   readonly device_id: string;
-  readonly revoked_at: number | string | null;
   readonly user_id: number;
   readonly username: string;
   readonly role: string;
   /** The account again where it has a content policy. */
   readonly policy_of: number | null;
+}
+
+/** What the engine answers; PostgreSQL gives `bigint` as text. */
+interface AccessAnswer extends OwnerAnswer {
+  readonly expires_at: number | string;
+  readonly revoked_at: number | string | null;
 }
 
 const DEVICE_OWNERS = `
@@ -202,18 +179,9 @@ const ACCESS_FACTS = `
   WHERE token.token_hash = :tokenHash`;
 
 /** A kids account is one with a content policy, whatever the policy says. */
-const isKids = ({ policy_of: policyOf }: Pick<AccessAnswer, 'policy_of'>): boolean => policyOf !== null;
-
-const roleOf = ({ role }: Pick<AccessAnswer, 'role'>): Role => (role === 'admin' ? 'admin' : 'user');
-
-function accessFactsOf(row: AccessAnswer): AccessFacts {
-  return {
-    userId: row.user_id,
-    username: row.username,
-    role: roleOf(row),
-    deviceId: row.device_id,
-    kids: isKids(row),
-    expiresAt: Number(row.expires_at),
-    deviceRevokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
-  };
-}
+const ownerOf = ({ user_id, username, role, policy_of }: OwnerAnswer): NamedDeviceOwner => ({
+  userId: user_id,
+  username,
+  role: role === 'admin' ? 'admin' : 'user',
+  kids: policy_of !== null,
+});

@@ -3,10 +3,7 @@ import type { Role } from '../../../core/access/permissions.js';
 import { epochMs } from '../../../core/database/portable-columns.js';
 import { LONGEST_NAME } from '../account.js';
 
-/**
- * One account. Ids are never given out again. Names are kept as typed, in Normalization Form C, and unique by their key: `Ana`
- * and `ana` are one name.
- */
+/** One account. Ids are never given out again. Names are as typed, in Normalization Form C, and unique by key: `Ana` and `ana` are one. */
 @Entity({ name: 'users' })
 @Index('ux_users_username', ['username'], { unique: true })
 @Index('ux_users_name_key', ['nameKey', 'nameTwin'], { unique: true })

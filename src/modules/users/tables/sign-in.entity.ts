@@ -73,9 +73,7 @@ export class ConnectTokenRow {
   @PrimaryColumn({ name: 'token_hash', type: 'varchar', length: 64, primaryKeyConstraintName: 'pk_connect_tokens' })
   tokenHash: string;
 
-  /**
-   * By which administrators name the link; it says nothing of the token. Empty for an old link, which nobody can use any more.
-   */
+  /** By which administrators name the link; it says nothing of the token. Empty for an old link, which nobody can use any more. */
   @Column({ type: 'varchar', length: 64, default: '' })
   @Index('ix_connect_tokens_id')
   id: string;

@@ -1,17 +1,18 @@
+import { Reflector } from '@nestjs/core';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MovedClock } from '../../../../test/harness/moved-clock.js';
 import { thrownBy } from '../../../../test/harness/thrown-by.js';
-import { RATE_LIMIT_BUDGETS, RateLimitService } from './rate-limit.service.js';
+import { RATE_LIMIT_BUDGETS, RateLimitGuard } from './rate-limit.guard.js';
 
 const TOO_MANY = { status: 429 };
 
 describe('the budgets of clients', () => {
   let clock: MovedClock;
-  let limits: RateLimitService;
+  let limits: RateLimitGuard;
 
   beforeEach(() => {
     clock = new MovedClock();
-    limits = new RateLimitService(clock);
+    limits = new RateLimitGuard(new Reflector(), clock);
   });
 
   const startUp = (): void => {
