@@ -47,7 +47,6 @@ const CODES: Readonly<Record<UpstreamFault, keyof typeof DOWNLOAD_CLIENT_SENTENC
   too_large: 'download_client_answer_too_large',
 };
 
-/** 502: the client couldn't be read, or refused. */
 class DownloadClientFailed extends AppError {
   constructor(cause: UpstreamError) {
     const reason = say(CODES[cause.kind]);

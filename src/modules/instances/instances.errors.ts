@@ -4,7 +4,6 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { connectionFault, type ConnectionFault } from './connection-fault.js';
 import { factsOf, isDownloadClient, SERVICE_TYPES, type ServiceKindFacts, type ServiceType } from './service-kinds.js';
 
-/** 404: no instance has this id. */
 export class InstanceMissing extends AppError {
   constructor() {
     super('instance_missing', 404, 'instance not found');
@@ -53,10 +52,7 @@ export const sayOfTest = sayFrom(CONNECTION_TEST_SENTENCES);
 
 /** 400: the candidate's address and credential do not lead to a working instance. Nothing was saved. */
 export class ConnectionTestFailed extends AppError {
-  /**
-   * @param fault for programs, in the body beside the text
-   * @param reason in words for the administrator; free of secrets
-   */
+  /** @param reason in words for the administrator; free of secrets */
   constructor(fault: ConnectionFault, reason: Sentence, cause?: unknown) {
     const body = { fault } satisfies ConnectionRefusalView;
     const params = { reason };
@@ -119,16 +115,13 @@ const PATH_FAULTS = {
 
 export const sayOfPath = sayFrom(PATH_FAULTS);
 
-/** The path of a mapping that is at fault. */
 interface MappingPath {
   /** Counted from 1. */
   readonly row: number;
   readonly member: 'arr_path' | 'service_path';
 }
 
-/** 400: mappings of a manager's paths can't be as they were sent. */
 export class MediaPathMappingsInvalid extends AppError {
-  /** @param params what the fault has in it, besides which path it is */
   private constructor(code: string, fault: string, params: SentenceParams) {
     super(code, 400, `invalid media path mappings: ${fault}`, { params });
   }
@@ -162,7 +155,6 @@ export class WebhookInstanceUnknown extends AppError {
   }
 }
 
-/** 401: a manager's call brings no password of its webhook. */
 export const webhookTokenInvalid = (): AppError => new AppError('webhook_token_invalid', 401, 'invalid token');
 
 export class WebhookUnsupported extends AppError {
@@ -200,7 +192,6 @@ export class WebhookPromotionPending extends AppError {
   }
 }
 
-/** 400: instances of this kind are nobody's to hold. */
 export const instanceNotGrantable = (): AppError =>
   badRequest('instance_not_grantable', 'this instance cannot be granted');
 
@@ -210,11 +201,9 @@ export class AssignmentsUnavailable extends AppError {
   }
 }
 
-/** 503: a library has to be asked and can't be. */
 export const libraryUnreadable = (cause?: unknown): AppError =>
   new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
 
-/** 400: a member of a body that instances of this kind don't have. */
 export const notForProduct = (name: string, { product }: Pick<ServiceKindFacts, 'product'>): AppError =>
   badRequest('not_for_product', `${name} is not for ${product}`, { name, product });
 

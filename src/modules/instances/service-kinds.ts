@@ -132,29 +132,24 @@ const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts> & Record<Dow
 /** The labels that a new instance may carry, in the order in which they are shown. */
 export const SERVICE_TYPES = Object.keys(SERVICE_KINDS) as readonly ServiceType[];
 
-/** What holds for instances of this kind. */
 export function factsOf(serviceType: DownloadClientType): DownloadClientFacts;
 export function factsOf(serviceType: ServiceType): ServiceKindFacts;
 export function factsOf(serviceType: ServiceType): ServiceKindFacts {
   return SERVICE_KINDS[serviceType];
 }
 
-/** Is this text the label of a kind that is offered? */
 export function isServiceType(text: string): text is ServiceType {
   return Object.hasOwn(SERVICE_KINDS, text);
 }
 
-/** Is it a kind of library manager? */
 export function isLibraryManager(serviceType: ServiceType): serviceType is LibraryManagerType {
   return factsOf(serviceType).family === 'arr';
 }
 
-/** Is it a kind of download client? */
 export function isDownloadClient(serviceType: ServiceType): serviceType is DownloadClientType {
   return factsOf(serviceType).family === 'download_client';
 }
 
-/** Is it a kind of media server? */
 export function isMediaServer(serviceType: ServiceType): serviceType is MediaServerType {
   return factsOf(serviceType).family === 'media_server';
 }

@@ -1,9 +1,6 @@
 import { AppError } from '../../core/errors/app-error.js';
 
-/**
- * 502: what came from the instance can't be passed on, or nothing came. Every such answer reads the same; the reason is for the
- * log.
- */
+/** 502: what came from the instance can't be passed on, or nothing came. All read alike; the reason is for the log. */
 export class UnsafeUpstreamResponse extends AppError {
   constructor(
     readonly kind: string,
@@ -35,9 +32,7 @@ class CallerGone extends AppError {
   }
 }
 
-/**
- * The caller's own fault if they have gone, the error itself if it is typed, else the opaque 502. @param kind why, for the log
- */
+/** The caller's own fault if they have gone, a typed error itself, else the opaque 502. @param kind why, for the log */
 export function refusalOf(error: unknown, kind: string, signal: AbortSignal): AppError {
   if (signal.aborted) return new CallerGone();
   return error instanceof AppError ? error : new UnsafeUpstreamResponse(kind, error);

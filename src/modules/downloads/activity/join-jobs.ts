@@ -41,11 +41,9 @@ export interface JoinedJob {
 }
 
 /**
- * Joins what managers and clients report to jobs, each of them once. A row without a downloadId is no job.
- *
- * The id joins a client's item with rows of managers, among clients of the kind that the row's definition names. The address is
- * looked at only where several items have the id. Where that doesn't tell either, or the kind is unknown and some client has
- * the id, the job is ambiguous.
+ * Joins what managers and clients report to jobs, each once; a row without a downloadId is none. The id joins a client's item with rows,
+ * among clients of the kind that the definition names; the address counts only where several have the id. Where that doesn't tell, or the
+ * kind is unknown and some client has the id, the job is ambiguous.
  */
 export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
   const items = itemsById(clients);

@@ -38,11 +38,10 @@ const MOST_CLIENTS = 100;
 type Actor = Pick<Caller, 'userId'>;
 
 /**
- * What administrators see of a download client, and what they have it do. One item means one item: its id is judged by the
- * client's own shape first. An action is sent once and never again; each is a line of the log.
- *
- * Every method throws InstanceMissing 404, NoDownloadClient 400, DownloadClientFailed 502, and SecretUnreadable or StorageError
- * 503. None may be called inside a transaction.
+ * What administrators see of a download client, and have it do. An id is judged by the client's own shape first. An action is sent once and
+ * never again; each is a line of the log.
+ * Methods throw InstanceMissing 404, NoDownloadClient 400, DownloadClientFailed 502, SecretUnreadable or StorageError 503; not inside a
+ * transaction.
  */
 @Injectable()
 export class ClientQueuesService implements OnModuleInit {
@@ -99,10 +98,7 @@ export class ClientQueuesService implements OnModuleInit {
     if (!isThere) throw new DownloadMissing();
   }
 
-  /**
-   * Reads all clients, and hands on the queues that have changed since the last look, as soon as each is known. A client that
-   * can't be read doesn't affect the others, and keeps what it was like before.
-   */
+  /** Hands on the queues that have changed since the last look, each as soon as it is known. One that can't be read affects no other. */
   async lookForChanges(heard: (changed: ChangedQueue) => void): Promise<void> {
     const all = await this.database.read((tx) => this.directory.all(tx));
     const ids = all.filter(({ serviceType }) => isDownloadClient(serviceType)).map(({ id }) => id);

@@ -4,9 +4,7 @@ import { AccountsRepository, type Account, type NewAccount } from '../../users/u
 import { HoldingsRepository } from './holdings.repository.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 
-/**
- * The one place where accounts are created. In the same write a new regular account gets every instance with auto_add_users.
- */
+/** The one place where accounts are made. In the same write a new regular one gets every instance with auto_add_users. */
 @Injectable()
 export class AccountProvisioningService {
   constructor(
@@ -15,7 +13,7 @@ export class AccountProvisioningService {
     private readonly holdings: HoldingsRepository,
   ) {}
 
-  /** Creates the account inside the caller's write. Its failures are those of {@link AccountsRepository.create}. */
+  /** Inside the caller's write. @throws as {@link AccountsRepository.create} */
   async create(tx: WriteTx, input: NewAccount): Promise<Account> {
     const account = await this.accounts.create(tx, input);
     if (account.role === 'user') {

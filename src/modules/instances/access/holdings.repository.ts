@@ -6,12 +6,9 @@ import type { InstanceRecord } from '../registry/instance-record.js';
 import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
 import type { ServiceType } from '../service-kinds.js';
 
-/**
- * Who holds which instance, and which one of each kind do people prefer? A preference grants nothing and goes with the grant.
- */
+/** Who holds which instance, and which one of each kind they prefer. A preference grants nothing and goes with the grant. */
 @Injectable()
 export class HoldingsRepository {
-  /** Ids of the instances of every kind that an account holds. */
   async heldBy(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
     const rows = await tx.findBy(InstanceGrantRow, { userId });
     return new Set(rows.map(({ instanceId }) => instanceId));
@@ -59,7 +56,6 @@ export class HoldingsRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Id of the instance that the account prefers, of each kind for which it prefers one. */
   async preferredBy(tx: ReadTx, userId: number): Promise<ReadonlyMap<ServiceType, string>> {
     const rows = await tx.find(InstancePreferenceRow, { where: { userId }, order: { serviceType: 'ASC' } });
     return new Map(rows.map(({ serviceType, instanceId }) => [serviceType, instanceId]));
@@ -84,7 +80,6 @@ export class HoldingsRepository {
     await tx.delete(InstancePreferenceRow, { userId, serviceType });
   }
 
-  /** Forgets the preferences of these accounts that name the instance; others stay. */
   async clearPreferred(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<void> {
     await tx.delete(InstancePreferenceRow, { instanceId, userId: In([...userIds]) });
   }

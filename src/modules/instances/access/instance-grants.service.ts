@@ -8,9 +8,8 @@ import { factsOf } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
 /**
- * Changes grants inside a write that has judged the right to. Once it is committed the caller publishes `AssignmentsChanged`
- * for every instance that has changed. Both throw AppError 400 for a kind that is not granted and for accounts that don't
- * exist.
+ * Changes grants inside a write that has judged the right. Once it is committed the caller publishes `AssignmentsChanged` for each
+ * instance. Both throw AppError 400 for a kind that is not granted and for accounts that don't exist.
  */
 @Injectable()
 export class InstanceGrantsService {
@@ -25,9 +24,7 @@ export class InstanceGrantsService {
     return this.holdings.grant(tx, instance.id, userIds);
   }
 
-  /**
-   * Grants the instance to exactly these accounts; who loses it prefers it no longer. Answers whether anything has changed.
-   */
+  /** Grants it to exactly these accounts; who loses it prefers it no longer. Answers whether anything has changed. */
   async set(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);
     const holders = await this.holdings.holdersOf(tx, [instance.id]);

@@ -26,11 +26,8 @@ export interface UserOfInstance {
 }
 
 /**
- * Who holds an instance and who prefers it, for administrators: account by account, or as sets that are written whole, of which
- * the last one wins. An answer lists the sets of all instances of the kind.
- *
- * Every method throws InstanceMissing 404; those of assignments AssignmentsUnavailable 503; changes AppError 400 for a kind or
- * an account that doesn't fit, and 401 or 403 when they may not any more.
+ * Who holds an instance and who prefers it, for administrators. Sets are written whole: the last one wins. Answers list those of the kind.
+ * Methods throw InstanceMissing 404; those of assignments AssignmentsUnavailable 503; changes AppError 400, 401 and 403.
  */
 @Injectable()
 export class InstanceUsersService {

@@ -15,10 +15,8 @@ import { HoldingsRepository } from './holdings.repository.js';
 export type ByServiceType<T> = ReadonlyMap<ServiceType, T>;
 
 /**
- * What one account prefers and holds. Each write is all or nothing, and leaves the kinds alone that it doesn't name.
- *
- * Every method throws AppError 404 for an unknown account; writes throw AppError 400 for a kind or an instance that doesn't
- * fit, and 401 or 403 when they may not any more.
+ * What one account prefers and holds. Each write is all or nothing, and leaves the kinds alone that it doesn't name. Methods throw AppError
+ * 404 for an unknown account; writes 400 for a kind or an instance that doesn't fit, 401 and 403.
  */
 @Injectable()
 export class UserInstancesService {

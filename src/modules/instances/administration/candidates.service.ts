@@ -43,11 +43,9 @@ import { HubCandidatesService, type OfferedServers } from './hub-candidates.serv
 const LIBRARIES_MS = 15_000;
 
 /**
- * What an administrator sends of an instance, judged and tried before anything is stored, each kind by its own rules. Nothing
- * is dialed inside a transaction.
- *
- * Every method throws AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't
- * the caller's, and SecretUnreadable 503 when a stored credential is needed and can't be opened.
+ * What an administrator sends of an instance, judged and tried by its kind before anything is stored, outside of transactions. Methods
+ * throw AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't the caller's, and
+ * SecretUnreadable 503.
  */
 @Injectable()
 export class CandidatesService {

@@ -15,10 +15,7 @@ type MediaServerConnection = Connection<SelfHostedMediaServerType>;
 /** How long the test of a media server may take; the clients of all others have deadlines of their own. */
 const TEST_MS = 10_000;
 
-/**
- * Do this address and credential lead to a working instance of its kind? Asked of the instance itself; redirects are not
- * followed. Every method throws ConnectionTestFailed 400 with the reason.
- */
+/** Do this address and credential lead to a working instance? Redirects are not followed. Methods throw ConnectionTestFailed 400. */
 @Injectable()
 export class ConnectionProbeService {
   constructor(
@@ -35,9 +32,7 @@ export class ConnectionProbeService {
     requireProduct(appName, serviceType);
   }
 
-  /**
-   * Signs in by the same object that an instance with this credential has: after a refusal it rests, however often one tests.
-   */
+  /** By the same object that an instance with this credential has: after a refusal it rests, however often one tests. */
   async testDownloadClient(connection: DownloadConnection): Promise<void> {
     await orTestFault(() => this.downloadClients.clientAt(connection).client.testConnection());
   }

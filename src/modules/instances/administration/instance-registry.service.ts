@@ -49,8 +49,7 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Adds an instance once its folders are found and a connection test has passed. The right is judged again afterwards.
-   *
+   * Adds an instance whose test has passed; the right is judged again afterwards.
    * @throws as {@link CandidatesService}; InstanceIdTaken 409
    */
   async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
@@ -66,11 +65,10 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so that an instance can be
-   * renamed while its manager is down. {@link INSTANCE_DEPENDENTS} hear in the same write of a new place or of other libraries.
-   * A webhook at an address of before is taken out of the manager afterwards, if that can be reached.
-   *
-   * @param directOrigin the address at which the administrator reached this server; null when unknown
+   * Changes an instance. Only a new address or credential is tested, so that one can be renamed while its manager is down. {@link
+   * INSTANCE_DEPENDENTS} hear in the same write of a new place or other libraries; a webhook at the address of before is taken out
+   * afterwards.
+   * @param directOrigin where the administrator reached this server; null when unknown
    * @throws as {@link CandidatesService}; InstanceMissing 404; ConnectionChangedMeanwhile 409
    */
   async update(
@@ -97,10 +95,8 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Deletes the instance with its grants and preferences. Objections are heard in the same write, so nothing can begin to need
-   * it in between. Its webhook is taken out of the manager afterwards, if that can be reached.
-   *
-   * @param directOrigin as of {@link update}
+   * Deletes the instance, its grants and preferences; its webhook is taken out of the manager afterwards. Objections are heard in the same
+   * write, so that nothing can begin to need it in between.
    * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403
    */
   async remove(admin: Privileged, id: string, directOrigin: string | null): Promise<void> {
@@ -117,9 +113,7 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Dials a candidate and saves nothing. With an id, what is stored stands for a blank credential and has the say about the
-   * kind.
-   *
+   * Dials a candidate; what is stored under its id stands for a blank credential.
    * @throws as {@link CandidatesService}; InstanceMissing 404
    */
   async test(admin: ActingAdministrator, input: InstanceInput): Promise<void> {
@@ -131,10 +125,7 @@ export class InstanceRegistryService {
     return this.candidates.libraries(admin, input, await this.findStored(input));
   }
 
-  /**
-   * The servers of an account at the hub, by the same candidate. @throws NoMediaServer 400; HubLinkRefused and HubUnreachable
-   * 502
-   */
+  /** The servers of an account at the hub, by the same candidate. @throws NoMediaServer 400; HubLinkRefused and HubUnreachable 502 */
   async hubServers(admin: ActingAdministrator, input: InstanceInput): Promise<OfferedServers> {
     const stored = await this.findStored(input);
     return this.candidates.hubServers(admin, input, stored).catch((fault: unknown) => {

@@ -34,10 +34,8 @@ interface LastUse {
 }
 
 /**
- * Clients of download clients, configured or only drafted. Only administrators may use one, which is judged before.
- *
- * There is one object for each address and credential, since it knows its session and rests after a refused sign-in, so that a
- * wrong password doesn't lock the household out.
+ * Clients of download clients, stored or drafted. Only administrators may use one, which is judged before. One object for each address and
+ * credential rests after a refused sign-in, so that a wrong password doesn't lock the household out.
  */
 @Injectable()
 export class DownloadClientsService implements OnModuleInit {
@@ -66,9 +64,7 @@ export class DownloadClientsService implements OnModuleInit {
   }
 
   /**
-   * The download client of this id, by its address and credential of this moment. Ask anew for each piece of work, and not
-   * inside a transaction.
-   *
+   * The download client of this id, as of this moment: ask anew for each piece of work, outside of transactions.
    * @throws InstanceMissing 404; NoDownloadClient 400; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedDownloadClient> {

@@ -11,12 +11,7 @@ import { UserInstancesService, type ByServiceType } from '../access/user-instanc
 import { ServiceTypeUnknown } from '../instances.errors.js';
 import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds.js';
 
-/**
- * A body whose members are kinds of instances: `{movie_manager: …}`. A member that is no kind is refused, since the caller
- * means something that would not happen.
- *
- * @throws ServiceTypeUnknown 400; AppError 400 naming the member that is not as it must be
- */
+/** A body whose members are kinds of instances. An unknown one is refused: its caller means what would not happen. @throws AppError 400 */
 class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>>, DescribingPipe {
   readonly accepts: ZodType;
 

@@ -68,9 +68,7 @@ export class MediaServerDirectoryService {
   }
 
   /**
-   * Sets which libraries accounts may see by default. Once the write is committed the caller publishes `InstanceChanged`.
-   *
-   * @returns whether they are others than before
+   * Sets which libraries accounts may see by default; answers whether they are others. The caller publishes `InstanceChanged` then.
    * @throws InstanceMissing 404; AppError 400 naming the first fault
    */
   async setLibraryIds(tx: WriteTx, id: string, sent: unknown): Promise<boolean> {

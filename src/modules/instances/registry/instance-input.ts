@@ -22,9 +22,7 @@ import {
   type StoredMediaServer,
 } from './media-server-config.js';
 
-/**
- * What an administrator sends to create, change or test an instance. What judges it throws AppError 400 naming the first fault.
- */
+/** What an administrator sends of an instance. What judges it throws AppError 400 naming the first fault. */
 export interface InstanceInput {
   readonly id?: string;
   readonly serviceType?: string;
@@ -153,11 +151,7 @@ export function judgeSettingsUpdate(
   };
 }
 
-/**
- * A new self-hosted media server. Without a configuration it shares all its libraries.
- *
- * @throws AppError 400 naming the first fault
- */
+/** Without a configuration it shares all its libraries. */
 export function judgeNewMediaServer(
   input: InstanceInput,
   serviceType: SelfHostedMediaServerType,
@@ -174,11 +168,7 @@ export function judgeNewMediaServer(
   };
 }
 
-/**
- * The changes to a stored self-hosted media server. A configuration that is left out stays.
- *
- * @throws AppError 400 naming the first fault
- */
+/** A configuration that is left out stays. */
 export function judgeMediaServerUpdate(
   input: InstanceInput,
   stored: InstanceRecord & { readonly serviceType: SelfHostedMediaServerType },

@@ -69,18 +69,12 @@ const LONGEST_ADDRESS = 2048;
 const MOST_LIBRARIES = 500;
 const LIBRARY_IDS = 'media_server_config library_ids';
 
-/** One word without control characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const WORD = /^[^\s\u0000-\u001f\u007f-\u009f]+$/;
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/**
- * The configuration that was sent for a media server of this kind. What it leaves out is empty.
- *
- * @param publicAddress what an empty address stands for
- * @throws AppError 400 naming the first fault
- */
+/** What it leaves out is empty. @param publicAddress what an empty address stands for @throws AppError 400 naming the first fault */
 export function judgeMediaServerConfig(
   sent: Sent,
   serviceType: MediaServerType,

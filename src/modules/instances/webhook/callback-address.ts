@@ -6,11 +6,7 @@ const MANAGED_NAME = 'Usher';
 
 type AddressSettings = Pick<Settings, 'arrCallbackUrl' | 'basePath'>;
 
-/**
- * Where an instance calls; null when that is unknown.
- *
- * @param directOrigin the address by which the caller has reached this server; it counts where nothing is configured
- */
+/** Where an instance calls; null when unknown. @param directOrigin where the caller reached this server: it counts without a setting */
 export function callbackUrl(settings: AddressSettings, instanceId: string, directOrigin: string | null): string | null {
   const origin = settings.arrCallbackUrl ?? directOrigin;
   return origin && `${origin}${callbackPath(settings, instanceId)}`;
@@ -22,9 +18,8 @@ export function callbackPath({ basePath }: AddressSettings, instanceId: string):
 }
 
 /**
- * What identifies the webhook of an instance among the manager's other connections; null where {@link callbackUrl} is.
- *
- * @param allIds of the instances of its kind: two of them may be one manager, which then has a webhook for each
+ * What identifies an instance's webhook in a manager; null where {@link callbackUrl} is.
+ * @param allIds two of its kind may be one manager
  */
 export function identifyWebhook(
   settings: AddressSettings,

@@ -63,11 +63,9 @@ interface ManagerConnections {
 const USERNAME = 'usher';
 
 /**
- * Gives a manager a new password and the address to call.
- *
- * The password is stored as pending before the manager hears of it, accepted beside the current one, and takes its place once
- * the manager has it. Wherever this ends in between, the manager's calls are let in, and the next try uses the same password.
- * Tries for one instance come one after the other.
+ * Gives a manager a new password and the address to call. The password is pending before the manager hears of it, accepted beside the
+ * current one, and takes its place once the manager has it: wherever this ends, calls are let in, and the next try uses the same one. Tries
+ * for one instance come one after the other.
  */
 @Injectable()
 export class WebhookInstallerService {
@@ -82,12 +80,7 @@ export class WebhookInstallerService {
     private readonly removal: WebhookRemovalService,
   ) {}
 
-  /**
-   * The state of the webhook, read live from the manager's own list of connections.
-   *
-   * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read; SecretUnreadable or StorageError 503
-   */
+  /** Read live from the manager. @throws InstanceMissing 404; WebhookFailed 502; SecretUnreadable or StorageError 503 */
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
     const { row, ids } = await this.database.read((tx) => this.rows.withIdsOfKind(tx, instanceId));
     if (!isLibraryManager(row.serviceType)) return 'unsupported';
@@ -107,11 +100,8 @@ export class WebhookInstallerService {
 
   /**
    * The right is judged again before anything is stored, and before the manager is changed.
-   *
-   * @param directOrigin as of {@link state}
-   * @throws InstanceMissing 404, also for one deleted meanwhile; ConnectionChangedMeanwhile 409; WebhookUnsupported or
-   *   CallbackUnknown 400; AppError 401 and 403; WebhookFailed 502; WebhookPromotionPending, SecretUnreadable or StorageError
-   *   503
+   * @throws InstanceMissing 404, also for one deleted meanwhile; ConnectionChangedMeanwhile 409; WebhookUnsupported or CallbackUnknown 400;
+   *   AppError 401 and 403; WebhookFailed 502; WebhookPromotionPending, SecretUnreadable or StorageError 503
    */
   install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {

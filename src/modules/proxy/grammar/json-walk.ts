@@ -54,11 +54,7 @@ export abstract class JsonWalk {
   protected abstract onString(start: number): void;
   protected abstract onScalar(start: number): void;
 
-  /**
-   * Goes through the whole document, and pauses (`yield`) after every millisecond of work or so.
-   *
-   * @throws UnjudgeableJson for what is no JSON, or nested too deeply; and what the methods throw
-   */
+  /** Goes through the document, and pauses (`yield`) after a millisecond or so. @throws UnjudgeableJson for no JSON, or too deep */
   protected *slices(): Generator<void, void> {
     const { length } = this.bytes;
     while (this.at < length) {

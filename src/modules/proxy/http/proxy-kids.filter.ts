@@ -73,7 +73,6 @@ async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Pro
   }
 }
 
-/** @throws UnsafeUpstreamResponse for an answer that is no document */
 function heldOf({ body }: ProxiedAnswer): HeldJson {
   if (body.kind === 'json') return body.json;
   if (body.kind === 'opaque') body.discard();
@@ -99,7 +98,6 @@ async function shownOf(
   return bytes;
 }
 
-/** @throws AppError 404 for a series that may not be seen */
 async function mustBeShown(answer: ProxiedAnswer, judge: KidsJudge): Promise<void> {
   if (answer.judging?.is !== 'due') throw new Error('a series was asked for without limits');
   const { body } = await cut(answer, answer.judging, () => Promise.resolve(judge));

@@ -6,9 +6,7 @@ import type { TitleJudge } from './judged-title.js';
 import { scanRecords, type Cut } from './record-scan.js';
 
 /**
- * Takes the records out of a document that a kids account may not see, in slices of a few milliseconds.
- *
- * @param bytes they are written over
+ * Takes out the records that a kids account may not see, in slices; the bytes are written over.
  * @throws UnjudgeableJson for what can't be judged; what the judge throws; the signal's reason when it is aborted
  */
 export async function cutRecords(

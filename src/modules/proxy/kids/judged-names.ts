@@ -27,11 +27,7 @@ export class JudgedNames {
     for (const name of names) this.firstLetters[name.length] = this.lettersOf(name.length) | bitOf(name.charCodeAt(0));
   }
 
-  /**
-   * Could this be one of them? Decided by the bytes of a name, without making a text of it.
-   *
-   * @param isPlain the bytes are the letters: nothing is escaped, all is ASCII
-   */
+  /** Could this be one, by the bytes of the name alone? @param isPlain nothing is escaped, all is ASCII */
   maybe(length: number, firstByte: number, isPlain: boolean): boolean {
     if (length > LONGEST) return false;
     return !isPlain || (this.lettersOf(length) & bitOf(firstByte)) !== 0;

@@ -55,14 +55,11 @@ const COST_OF_VERDICT = 400;
 const LETTER_N = 0x6e;
 
 /**
- * Takes the records out of a document that may not be seen, and pauses (`yield`) after every few milliseconds of work. Of those
- * that stay no byte changes.
- *
- * All titles that a row mentions must be shown; a row without the title that it should have goes. A name that is there twice,
- * or in another case, makes the document unjudgeable, since readers differ in which one they take.
- *
+ * Takes out the records that may not be seen, and pauses (`yield`) after every few milliseconds. Those that stay keep their bytes. All
+ * titles of a row must be shown; a row without its title goes. A judged name that is there twice or in another case makes the document
+ * unjudgeable, since readers differ in which one they take.
  * @param bytes valid UTF-8, which the caller has checked; they are overwritten
- * @throws UnjudgeableJson for what is no JSON, or not laid out as it should be; what the judge throws
+ * @throws UnjudgeableJson for what is no JSON, or laid out otherwise; what the judge throws
  */
 export function scanRecords(bytes: Buffer, shape: GatedShape, judge: TitleJudge): Generator<void, Cut> {
   return new RecordScan(bytes, shape, judge).cut();

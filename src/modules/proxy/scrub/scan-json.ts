@@ -20,9 +20,8 @@ const LONGEST_NAME = 4_096;
 const MOST_NAMES = 1_000;
 
 /**
- * Notes what of a JSON document has to change so that no credential is left. All else stays as it was written; only names,
- * labels and addresses that could matter are decoded. It pauses (`yield`) after every few milliseconds of work.
- *
+ * Notes what of a JSON document has to change so that no credential is left; decodes only what could matter. Pauses (`yield`) every few
+ * milliseconds.
  * @param bytes valid UTF-8, which the caller has checked
  * @throws UnjudgeableJson for what is no JSON, nested too deeply, or too much to judge
  */

@@ -35,12 +35,7 @@ export class ScrubbedJson {
   }
 }
 
-/**
- * Takes the credentials out of a JSON document, in slices of a few milliseconds.
- *
- * @throws UnjudgeableJson for what is no JSON in UTF-8, nested too deeply or too much to judge; the signal's reason when
- *   aborted
- */
+/** Takes the credentials out of a JSON document, in slices. @throws UnjudgeableJson; the signal's reason when aborted */
 export async function scrubJson(bytes: Buffer, signal?: AbortSignal): Promise<ScrubbedJson> {
   if (!isUtf8(bytes)) throw new UnjudgeableJson('something other than UTF-8');
   return new ScrubbedJson(bytes, await inSlices(scanJson(bytes), signal));
