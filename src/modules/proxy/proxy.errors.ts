@@ -42,3 +42,8 @@ export function refusalOf(error: unknown, kind: string, signal: AbortSignal): Ap
 export function unjudgedRefusalOf(error: unknown, signal: AbortSignal): AppError {
   return refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
 }
+
+/** This document can't be judged, so it can't be passed on. The reason holds nothing of the document. */
+export class UnjudgeableJson extends Error {
+  override readonly name = 'UnjudgeableJson';
+}

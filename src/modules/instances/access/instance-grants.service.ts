@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { AccountsRepository } from '../../users/users.public.js';
+import { type Account, AccountsRepository, type NewAccount } from '../../users/users.public.js';
+import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { instanceNotGrantable } from '../instances.errors.js';
 import { factsOf } from '../service-kinds.js';
@@ -48,5 +49,26 @@ export class InstanceGrantsService {
   ): Promise<void> {
     if (!factsOf(serviceType).grantable) throw instanceNotGrantable();
     await this.requireAccounts(tx, userIds);
+  }
+}
+
+/** The one place where accounts are made. In the same write a new regular one gets every instance with auto_add_users. */
+@Injectable()
+export class AccountProvisioningService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly directory: InstanceDirectoryService,
+    private readonly holdings: HoldingsRepository,
+  ) {}
+
+  /** Inside the caller's write. @throws as {@link AccountsRepository.create} */
+  async create(tx: WriteTx, input: NewAccount): Promise<Account> {
+    const account = await this.accounts.create(tx, input);
+    if (account.role === 'user') {
+      const instances = await this.directory.all(tx);
+      const automatic = instances.filter(({ autoAddUsers }) => autoAddUsers).map(({ id }) => id);
+      await this.holdings.grantNewAccount(tx, account.id, automatic);
+    }
+    return account;
   }
 }

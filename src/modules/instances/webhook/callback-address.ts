@@ -1,5 +1,13 @@
 import type { ManagedWebhook } from '../../../clients/servarr/managed-webhook.js';
+import {
+  CHAPTARR_WEBHOOK,
+  LIDARR_WEBHOOK,
+  RADARR_WEBHOOK,
+  SONARR_WEBHOOK,
+  type WebhookProfile,
+} from '../../../clients/servarr/webhook-profiles.js';
 import type { Settings } from '../../../core/config/settings.js';
+import type { LibraryManagerType } from '../service-kinds.js';
 
 /** Under which name people find our webhook among the manager's connections. */
 const MANAGED_NAME = 'Usher';
@@ -33,3 +41,13 @@ export function identifyWebhook(
     .flatMap((id) => callbackUrl(settings, id, directOrigin) ?? []);
   return url === null ? null : { name: MANAGED_NAME, otherName: `${MANAGED_NAME} (${instanceId})`, url, others };
 }
+
+const PROFILES: Readonly<Record<LibraryManagerType, WebhookProfile>> = {
+  movie_manager: RADARR_WEBHOOK,
+  tv_manager: SONARR_WEBHOOK,
+  book_manager: CHAPTARR_WEBHOOK,
+  music_manager: LIDARR_WEBHOOK,
+};
+
+/** How managers of this kind are set up to call, and what their calls mean. */
+export const webhookProfile = (serviceType: LibraryManagerType): WebhookProfile => PROFILES[serviceType];

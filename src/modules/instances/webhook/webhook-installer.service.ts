@@ -33,8 +33,7 @@ import { InstancesRepository } from '../registry/instances.repository.js';
 import { sameConnection } from '../registry/instance-record.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { identifyWebhook } from './callback-address.js';
-import { webhookProfile } from './webhook-profiles.js';
+import { identifyWebhook, webhookProfile } from './callback-address.js';
 import { WebhookRemovalService } from './webhook-removal.service.js';
 import { WebhookTokensService, type SealedToken } from './webhook-tokens.service.js';
 

@@ -6,7 +6,7 @@ import { WebhookInstanceUnknown, webhookTokenInvalid } from '../instances.errors
 import { ManagerReported } from '../instances.events.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { webhookProfile } from './webhook-profiles.js';
+import { webhookProfile } from './callback-address.js';
 import { WebhookTokensService } from './webhook-tokens.service.js';
 
 /** Takes the calls of managers that bring the password of their webhook. A call is a hint; the truth is read from the manager. */

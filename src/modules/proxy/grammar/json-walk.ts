@@ -1,3 +1,4 @@
+import { nextTurn } from '../../../core/time/waiting.js';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -10,7 +11,7 @@ import {
   WHITE_SPACE,
 } from './byte-kinds.js';
 import { endOfScalar, StringWalk } from './scalars.js';
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 
 const DEEPEST = 200;
 
@@ -157,3 +158,12 @@ export abstract class JsonWalk {
 }
 
 const notJson = (): UnjudgeableJson => new UnjudgeableJson('something other than JSON');
+
+/** Does long work to its end, with everybody else's turn wherever it pauses. @throws the signal's reason when it is aborted */
+export async function inSlices<Result>(work: Generator<void, Result>, signal?: AbortSignal): Promise<Result> {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    await nextTurn();
+    signal?.throwIfAborted();
+  }
+}

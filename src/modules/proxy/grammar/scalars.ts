@@ -1,4 +1,4 @@
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import { BACKSLASH, ESCAPED, ESCAPES, FOREIGN, HEX, QUOTE, STOPS, STRING_FLAGS } from './byte-kinds.js';
 
 const MINUS = 0x2d;

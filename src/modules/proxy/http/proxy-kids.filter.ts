@@ -6,8 +6,8 @@ import { ContentLimitsService, type KidsJudge } from '../../content-policy/conte
 import { ProxiedAnswer, type GatedPage, type GatedRead } from '../answers/proxied-answer.js';
 import { BodyBudgetService, type HeldJson } from '../bodies/body-budget.service.js';
 import { headersOfCut } from '../headers/response-headers.js';
-import { cutRecords } from '../kids/cut-records.js';
 import type { TitleJudge } from '../kids/judged-title.js';
+import { cutRecords } from '../kids/record-scan.js';
 import { visiblePage } from '../kids/visible-page.js';
 import { unjudgedRefusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 

@@ -1,10 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { ESCAPED, FOREIGN } from '../grammar/byte-kinds.js';
-import { JsonWalk } from '../grammar/json-walk.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { inSlices, JsonWalk } from '../grammar/json-walk.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import type { GatedShape } from './gated-shape.js';
-import { JudgedNames, type JudgedName } from './judged-names.js';
 import { KeptRecords } from './kept-records.js';
-import { JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.js';
+import { type JudgedName, JudgedNames, JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.js';
 
 export type Cut =
   /** These bytes may be seen; of a page, this is what it says of the list that it is of. */
@@ -63,6 +63,20 @@ const LETTER_N = 0x6e;
  */
 export function scanRecords(bytes: Buffer, shape: GatedShape, judge: TitleJudge): Generator<void, Cut> {
   return new RecordScan(bytes, shape, judge).cut();
+}
+
+/**
+ * Takes out the records that a kids account may not see, in slices; the bytes are written over.
+ * @throws UnjudgeableJson for what can't be judged; what the judge throws; the signal's reason when it is aborted
+ */
+export async function cutRecords(
+  bytes: Buffer,
+  shape: GatedShape,
+  judge: TitleJudge,
+  signal?: AbortSignal,
+): Promise<Cut> {
+  if (!isUtf8(bytes)) throw new UnjudgeableJson('something other than UTF-8');
+  return inSlices(scanRecords(bytes, shape, judge), signal);
 }
 
 class RecordScan extends JsonWalk {

@@ -1,10 +1,9 @@
 import type { Hold, HeldJson } from '../bodies/body-budget.service.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
-import { cutRecords } from './cut-records.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import { PAGE_SIZE, type PageInput } from './gated-query.js';
 import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
-import type { PageFacts } from './record-scan.js';
+import { cutRecords, type PageFacts } from './record-scan.js';
 
 const MOST_PAGES = 100;
 
