@@ -66,30 +66,18 @@ export function testFault(fault: unknown): unknown {
   return new ConnectionTestFailed(connectionFault(fault), fault.sentence, fault);
 }
 
-export class InstanceIdTaken extends AppError {
-  constructor() {
-    super('instance_id_taken', 409, 'instance id is already taken');
-  }
-}
+export const instanceIdTaken = (): AppError => new AppError('instance_id_taken', 409, 'instance id is already taken');
 
 /** 409: somebody else has given the instance another address or credential since this change was judged. */
-export class ConnectionChangedMeanwhile extends AppError {
-  constructor() {
-    super('connection_changed_meanwhile', 409, 'the instance was changed meanwhile, try again');
-  }
-}
+export const connectionChangedMeanwhile = (): AppError =>
+  new AppError('connection_changed_meanwhile', 409, 'the instance was changed meanwhile, try again');
 
-export class InstanceInUse extends AppError {
-  constructor(reason: Sentence) {
-    super('instance_in_use', 409, reason.text, { params: { reason } });
-  }
-}
+export const instanceInUse = (reason: Sentence): AppError =>
+  new AppError('instance_in_use', 409, reason.text, { params: { reason } });
 
-export class ServiceTypeUnknown extends AppError {
-  constructor() {
-    const values = SERVICE_TYPES.join(', ');
-    super('service_type_unknown', 400, `service_type must be one of: ${values}`, { params: { values } });
-  }
+export function serviceTypeUnknown(): AppError {
+  const values = SERVICE_TYPES.join(', ');
+  return new AppError('service_type_unknown', 400, `service_type must be one of: ${values}`, { params: { values } });
 }
 
 /** What is wrong with a path of a mapping, in words that follow its name. */
@@ -149,25 +137,15 @@ export class MediaDiskTimedOut extends AppError {
 }
 
 /** 404: no library manager has this id. The text is that of its callers, which are no people. */
-export class WebhookInstanceUnknown extends AppError {
-  constructor() {
-    super('webhook_instance_unknown', 404, 'unknown instance');
-  }
-}
+export const webhookInstanceUnknown = (): AppError => new AppError('webhook_instance_unknown', 404, 'unknown instance');
 
 export const webhookTokenInvalid = (): AppError => new AppError('webhook_token_invalid', 401, 'invalid token');
 
-export class WebhookUnsupported extends AppError {
-  constructor() {
-    super('webhook_unsupported', 400, 'instances of this type have no webhook');
-  }
-}
+export const webhookUnsupported = (): AppError =>
+  new AppError('webhook_unsupported', 400, 'instances of this type have no webhook');
 
-export class CallbackUnknown extends AppError {
-  constructor() {
-    super('callback_unknown', 400, 'the address of this server is unknown: set ARR_CALLBACK_URL');
-  }
-}
+export const callbackUnknown = (): AppError =>
+  new AppError('callback_unknown', 400, 'the address of this server is unknown: set ARR_CALLBACK_URL');
 
 export class WebhookFailed extends AppError {
   /** @param reason in words for the administrator; free of secrets, at most 300 characters */
@@ -207,40 +185,26 @@ export const libraryUnreadable = (cause?: unknown): AppError =>
 export const notForProduct = (name: string, { product }: Pick<ServiceKindFacts, 'product'>): AppError =>
   badRequest('not_for_product', `${name} is not for ${product}`, { name, product });
 
-export class InstanceNotProxied extends AppError {
-  constructor(serviceType: ServiceType) {
-    const { product } = factsOf(serviceType);
-    super('instance_not_proxied', 400, `calls are not passed on to ${product}`, { params: { product } });
-  }
+export function instanceNotProxied(serviceType: ServiceType): AppError {
+  const { product } = factsOf(serviceType);
+  return new AppError('instance_not_proxied', 400, `calls are not passed on to ${product}`, { params: { product } });
 }
 
-export class NoMediaServer extends AppError {
-  constructor() {
-    super('no_media_server', 400, 'this instance is not a media server');
-  }
-}
+export const noMediaServer = (): AppError =>
+  new AppError('no_media_server', 400, 'this instance is not a media server');
 
-export class NoDownloadClient extends AppError {
-  constructor() {
-    super('no_download_client', 400, 'this instance is not a download client');
-  }
-}
+export const noDownloadClient = (): AppError =>
+  new AppError('no_download_client', 400, 'this instance is not a download client');
 
-export class NoDefaultOfKind extends AppError {
-  constructor(serviceType: ServiceType) {
-    const [code, text] = isDownloadClient(serviceType)
-      ? (['download_client_has_no_default', 'a download client has no default'] as const)
-      : (['media_server_has_no_default', 'a media server has no default'] as const);
-    super(code, 400, text);
-  }
+export function noDefaultOfKind(serviceType: ServiceType): AppError {
+  const [code, text] = isDownloadClient(serviceType)
+    ? (['download_client_has_no_default', 'a download client has no default'] as const)
+    : (['media_server_has_no_default', 'a media server has no default'] as const);
+  return new AppError(code, 400, text);
 }
 
 /** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. */
-export class HubLinkExpired extends AppError {
-  constructor() {
-    super('link_expired', 404, 'link expired');
-  }
-}
+export const hubLinkExpired = (): AppError => new AppError('link_expired', 404, 'link expired');
 
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {

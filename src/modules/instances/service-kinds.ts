@@ -39,7 +39,6 @@ export type CredentialShape =
 export interface ServiceKindFacts {
   /** Library manager (`arr`), download client or media server. It decides which settings an instance may carry. */
   readonly family: 'arr' | 'download_client' | 'media_server';
-  readonly grantable: boolean;
   readonly credential: CredentialShape;
   /** May one of them be the household's default? Of books, download clients and media servers there is none. */
   readonly householdDefault: boolean;
@@ -56,24 +55,27 @@ export interface DownloadClientFacts extends ServiceKindFacts {
 
 const libraryManager = (product: string, householdDefault: boolean): ServiceKindFacts => ({
   family: 'arr',
-  grantable: true,
   credential: 'api_key',
   householdDefault,
   product,
 });
 
 const downloadClient = (
-  facts: Omit<DownloadClientFacts, 'family' | 'grantable' | 'householdDefault'>,
+  product: string,
+  implementation: string,
+  credential: CredentialShape,
+  loads: DownloadClientFacts['loads'],
 ): DownloadClientFacts => ({
   family: 'download_client',
-  grantable: false,
+  credential,
   householdDefault: false,
-  ...facts,
+  product,
+  loads,
+  implementation,
 });
 
 const mediaServer = (product: string, credential: CredentialShape): ServiceKindFacts => ({
   family: 'media_server',
-  grantable: true,
   credential,
   householdDefault: false,
   product,
@@ -86,43 +88,12 @@ const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts> & Record<Dow
     tv_manager: libraryManager('Sonarr', true),
     book_manager: libraryManager('Chaptarr', false),
     music_manager: libraryManager('Lidarr', true),
-    sabnzbd: downloadClient({
-      product: 'SABnzbd',
-      credential: 'api_key',
-      loads: 'usenet',
-      implementation: 'Sabnzbd',
-    }),
-    qbittorrent: downloadClient({
-      product: 'qBittorrent',
-      credential: 'key_or_account',
-      loads: 'torrents',
-      implementation: 'QBittorrent',
-    }),
-    nzbget: downloadClient({
-      product: 'NZBGet',
-      credential: 'account',
-      loads: 'usenet',
-      implementation: 'Nzbget',
-      numbersItems: true,
-    }),
-    transmission: downloadClient({
-      product: 'Transmission',
-      credential: 'optional_account',
-      loads: 'torrents',
-      implementation: 'Transmission',
-    }),
-    deluge: downloadClient({
-      product: 'Deluge',
-      credential: 'password',
-      loads: 'torrents',
-      implementation: 'Deluge',
-    }),
-    rutorrent: downloadClient({
-      product: 'rTorrent',
-      credential: 'optional_account',
-      loads: 'torrents',
-      implementation: 'RTorrent',
-    }),
+    sabnzbd: downloadClient('SABnzbd', 'Sabnzbd', 'api_key', 'usenet'),
+    qbittorrent: downloadClient('qBittorrent', 'QBittorrent', 'key_or_account', 'torrents'),
+    nzbget: { ...downloadClient('NZBGet', 'Nzbget', 'account', 'usenet'), numbersItems: true },
+    transmission: downloadClient('Transmission', 'Transmission', 'optional_account', 'torrents'),
+    deluge: downloadClient('Deluge', 'Deluge', 'password', 'torrents'),
+    rutorrent: downloadClient('rTorrent', 'RTorrent', 'optional_account', 'torrents'),
     video_server_a: mediaServer('Jellyfin', 'api_key'),
     video_server_b: mediaServer('Emby', 'api_key'),
     hub: mediaServer('Plex', 'linked_account'),

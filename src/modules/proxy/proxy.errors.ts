@@ -19,11 +19,7 @@ export class RedirectedElsewhere extends AppError {
 }
 
 /** 400: the path could lead somewhere else than into the instance. */
-export class ProxyPathInvalid extends AppError {
-  constructor() {
-    super('proxy_path_invalid', 400, 'invalid proxy path');
-  }
-}
+export const proxyPathInvalid = (): AppError => new AppError('proxy_path_invalid', 400, 'invalid proxy path');
 
 /** 499, which nobody reads: the caller has gone. What broke because of it is no fault of ours or of the instance. */
 class CallerGone extends AppError {

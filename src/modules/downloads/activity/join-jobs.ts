@@ -1,6 +1,7 @@
 import type { DownloadItem } from '../../../clients/downloads/download-client.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { DOWNLOAD_CLIENT_TYPES, factsOf } from '../../instances/instances.public.js';
 import type { ClientKind, ClientSource, ManagerSource, Sources } from './sources.js';
@@ -121,18 +122,11 @@ const clientOnlyJob = (reported: ClientItem): JoinedJob => ({
 });
 
 function itemsById(clients: readonly ClientSource[]): ItemsById {
-  const kinds = new Map<ClientKind, Map<string, ClientItem[]>>();
-  for (const source of clients) {
-    const byId = kinds.get(source.kind) ?? new Map<string, ClientItem[]>();
-    kinds.set(source.kind, byId);
-    for (const item of source.items) {
-      const id = comparableId(source.kind, item.managerId);
-      const known = byId.get(id);
-      if (known) known.push({ source, item });
-      else byId.set(id, [{ source, item }]);
-    }
-  }
-  return kinds;
+  const byKind = [...groupBy(clients, ({ kind }) => kind)].map(([kind, sources]) => {
+    const items = sources.flatMap((source) => source.items.map((item): ClientItem => ({ source, item })));
+    return [kind, groupBy(items, ({ item }) => comparableId(kind, item.managerId))] as const;
+  });
+  return new Map(byKind);
 }
 
 function isAway({ reported, kind, definition }: RowTarget, clients: readonly ClientSource[]): boolean {

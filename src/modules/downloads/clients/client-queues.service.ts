@@ -15,7 +15,7 @@ import {
   InstanceRemoved,
   isDownloadClient,
 } from '../../instances/instances.public.js';
-import { clientFault, DownloadMissing, ItemIdInvalid } from '../downloads.errors.js';
+import { clientFault, downloadMissing, itemIdInvalid } from '../downloads.errors.js';
 import { DownloadClientChanged } from '../downloads.events.js';
 
 export type QueueAction = 'pause' | 'resume';
@@ -40,7 +40,7 @@ type Actor = Pick<Caller, 'userId'>;
 /**
  * What administrators see of a download client, and have it do. An id is judged by the client's own shape first. An action is sent once and
  * never again; each is a line of the log.
- * Methods throw InstanceMissing 404, NoDownloadClient 400, DownloadClientFailed 502, SecretUnreadable or StorageError 503; not inside a
+ * Methods throw InstanceMissing 404, AppError 400, DownloadClientFailed 502, SecretUnreadable or StorageError 503; not inside a
  * transaction.
  */
 @Injectable()
@@ -86,16 +86,16 @@ export class ClientQueuesService implements OnModuleInit {
     });
   }
 
-  /** Pauses, resumes or removes one item. @throws ItemIdInvalid 400, and nothing is sent; DownloadMissing 404 */
+  /** Pauses, resumes or removes one item. @throws AppError 400, and nothing is sent; AppError 404 */
   async actOnItem(by: Actor, instanceId: string, itemId: string, action: ItemAction): Promise<void> {
     const { client } = await this.clients.connect(instanceId);
-    if (!client.isItem(itemId)) throw new ItemIdInvalid();
+    if (!client.isItem(itemId)) throw itemIdInvalid();
     const name = typeof action === 'string' ? action : 'remove';
     const more = typeof action === 'string' ? {} : action.remove;
     const isThere = await this.runLogged({ by, instanceId, action: name, itemId, ...more }, () =>
       applyToItem(client, itemId, action),
     );
-    if (!isThere) throw new DownloadMissing();
+    if (!isThere) throw downloadMissing();
   }
 
   /** Hands on the queues that have changed since the last look, each as soon as it is known. One that can't be read affects no other. */

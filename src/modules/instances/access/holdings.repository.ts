@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { findRow, tableRows } from '../../../core/database/sql-rows.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
@@ -22,11 +23,8 @@ export class HoldingsRepository {
   async holdersOf(tx: ReadTx, instanceIds: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
     if (instanceIds.length === 0) return new Map();
     const rows = await tableRows(tx, InstanceGrantRow, 'WHERE instance_id IN (:...instanceIds)', { instanceIds });
-    const held = new Map<number, Set<string>>();
-    for (const { userId, instanceId } of rows) {
-      held.set(userId, (held.get(userId) ?? new Set<string>()).add(instanceId));
-    }
-    return held;
+    const byUser = groupBy(rows, ({ userId }) => userId);
+    return new Map([...byUser].map(([userId, held]) => [userId, new Set(held.map(({ instanceId }) => instanceId))]));
   }
 
   /** Grants the instance to these accounts. Answers whether any of them did not hold it before. */
@@ -34,19 +32,15 @@ export class HoldingsRepository {
     const holders = await this.holdersOf(tx, [instanceId]);
     const missing = [...userIds].filter((userId) => !holders.has(userId));
     if (missing.length === 0) return false;
-    await tx.insert(
-      InstanceGrantRow,
-      missing.map((userId) => ({ userId, instanceId })),
-    );
+    const grants = missing.map((userId) => ({ userId, instanceId }));
+    await tx.insert(InstanceGrantRow, grants);
     return true;
   }
 
   async grantNewAccount(tx: WriteTx, userId: number, instanceIds: readonly string[]): Promise<void> {
     if (instanceIds.length === 0) return;
-    await tx.insert(
-      InstanceGrantRow,
-      instanceIds.map((instanceId) => ({ userId, instanceId })),
-    );
+    const grants = instanceIds.map((instanceId) => ({ userId, instanceId }));
+    await tx.insert(InstanceGrantRow, grants);
   }
 
   /** Takes the instance from these accounts. Answers whether any of them held it. */
@@ -70,10 +64,8 @@ export class HoldingsRepository {
   async setPreferred(tx: WriteTx, { id, serviceType }: InstanceRecord, userIds: ReadonlySet<number>): Promise<void> {
     if (userIds.size === 0) return;
     await tx.delete(InstancePreferenceRow, { serviceType, userId: In([...userIds]) });
-    await tx.insert(
-      InstancePreferenceRow,
-      [...userIds].map((userId) => ({ userId, serviceType, instanceId: id })),
-    );
+    const preferences = [...userIds].map((userId) => ({ userId, serviceType, instanceId: id }));
+    await tx.insert(InstancePreferenceRow, preferences);
   }
 
   async clearPreferredOfKind(tx: WriteTx, userId: number, serviceType: ServiceType): Promise<void> {

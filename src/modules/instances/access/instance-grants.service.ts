@@ -5,7 +5,7 @@ import { type Account, AccountsRepository, type NewAccount } from '../../users/u
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { instanceNotGrantable } from '../instances.errors.js';
-import { factsOf } from '../service-kinds.js';
+import { isDownloadClient } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
 /**
@@ -47,7 +47,7 @@ export class InstanceGrantsService {
     { serviceType }: InstanceRecord,
     userIds: ReadonlySet<number>,
   ): Promise<void> {
-    if (!factsOf(serviceType).grantable) throw instanceNotGrantable();
+    if (isDownloadClient(serviceType)) throw instanceNotGrantable();
     await this.requireAccounts(tx, userIds);
   }
 }

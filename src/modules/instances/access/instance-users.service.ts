@@ -6,7 +6,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
-import { AssignmentsUnavailable, NoDefaultOfKind } from '../instances.errors.js';
+import { AssignmentsUnavailable, noDefaultOfKind } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { isLibraryManager } from '../service-kinds.js';
@@ -80,7 +80,7 @@ export class InstanceUsersService {
     const wanted = new Set(userIds);
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
-      if (!isLibraryManager(instance.serviceType)) throw new NoDefaultOfKind(instance.serviceType);
+      if (!isLibraryManager(instance.serviceType)) throw noDefaultOfKind(instance.serviceType);
       await this.grants.requireAccounts(tx, wanted);
       await this.requireHolders(tx, instanceId, wanted);
       const before = await this.holdings.preferredOfKind(tx, instance.serviceType);

@@ -5,7 +5,7 @@ import { DownloadClientsService } from '../connections/download-clients.service.
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import { MediaServerClientsService } from '../connections/media-servers.service.js';
 import type { LinkOwner } from '../hub/hub-links.service.js';
-import { ConnectionTestFailed, NoMediaServer, sayOfTest, testFault } from '../instances.errors.js';
+import { ConnectionTestFailed, noMediaServer, sayOfTest, testFault } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import {
   type DownloadConnection,
@@ -53,7 +53,7 @@ const TEST_MS = 10_000;
 
 /**
  * What an administrator sends of an instance, judged and tried by its kind before anything is stored, outside of transactions. Methods
- * throw AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't the caller's, and
+ * throw AppError 400 naming the first fault, ConnectionTestFailed 400, AppError 404 for a PIN that isn't the caller's, and
  * SecretUnreadable 503.
  */
 @Injectable()
@@ -123,17 +123,17 @@ export class CandidatesService {
     return this.testManager(this.connectionAfter(judgeMove(input, recordOf(stored)), serviceType, stored));
   }
 
-  /** The libraries that a media server reports within 15 seconds. @throws NoMediaServer 400 */
+  /** The libraries that a media server reports within 15 seconds. @throws AppError 400 */
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const content = await within(this.clock, LIBRARIES_MS, this.content(by, input, stored));
     if (content === TOO_LATE) throw new ConnectionTestFailed('timed_out', sayOfTest('test_not_answered_in_time'));
     return content;
   }
 
-  /** The servers of an account at the hub. @throws NoMediaServer 400; UpstreamError when the hub can't be asked */
+  /** The servers of an account at the hub. @throws AppError 400; UpstreamError when the hub can't be asked */
   async hubServers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType ?? 'hub');
-    if (serviceType !== 'hub') throw new NoMediaServer();
+    if (serviceType !== 'hub') throw noMediaServer();
     return this.hub.servers(by, input, stored);
   }
 
@@ -143,7 +143,7 @@ export class CandidatesService {
     stored: ServiceInstanceRow | null,
   ): Promise<ServerContent> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
-    if (!isMediaServer(serviceType)) throw new NoMediaServer();
+    if (!isMediaServer(serviceType)) throw noMediaServer();
     if (serviceType === 'hub') return this.hub.libraries(by, input, stored);
     const connection = this.mediaServerConnection(input, serviceType, stored);
     return orTestFault(() => this.readContent(connection));

@@ -25,7 +25,7 @@ export interface OfferedServers {
 
 /**
  * Instances behind the hub, for which no address and no key is typed: does the linked account own the server that is meant? Methods throw
- * HubLinkExpired 404 for a PIN that isn't the caller's, AppError and ConnectionTestFailed 400, SecretUnreadable 503.
+ * AppError 404 for a PIN that isn't the caller's, AppError and ConnectionTestFailed 400, SecretUnreadable 503.
  */
 @Injectable()
 export class HubCandidatesService {

@@ -9,7 +9,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { InstanceMissing, NoDownloadClient } from '../instances.errors.js';
+import { InstanceMissing, noDownloadClient } from '../instances.errors.js';
 import { InstanceChanged, InstanceRemoved } from '../instances.events.js';
 import type { DownloadConnection } from '../registry/download-client-input.js';
 import { type InstanceRecord, recordOf, sameConnection } from '../registry/instance-record.js';
@@ -65,13 +65,13 @@ export class DownloadClientsService implements OnModuleInit {
 
   /**
    * The download client of this id, as of this moment: ask anew for each piece of work, outside of transactions.
-   * @throws InstanceMissing 404; NoDownloadClient 400; SecretUnreadable or StorageError 503
+   * @throws InstanceMissing 404; AppError 400; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedDownloadClient> {
     const row = await this.database.readOne((tx) => this.rows.find(tx, instanceId));
     if (!row) throw new InstanceMissing();
     const { serviceType } = row;
-    if (!isDownloadClient(serviceType)) throw new NoDownloadClient();
+    if (!isDownloadClient(serviceType)) throw noDownloadClient();
     return { instance: { ...recordOf(row), serviceType }, client: this.clientOf(row, serviceType) };
   }
 

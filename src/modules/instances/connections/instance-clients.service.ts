@@ -12,7 +12,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { InstanceMissing, InstanceNotProxied } from '../instances.errors.js';
+import { InstanceMissing, instanceNotProxied } from '../instances.errors.js';
 import type { KeyedType } from '../registry/instance-input.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { factsOf, isDownloadClient, type LibraryManagerType, type ServiceType } from '../service-kinds.js';
@@ -65,10 +65,10 @@ export class InstanceClientsService {
 
   /**
    * As {@link connect}, to pass calls on with the instance's own key and no other.
-   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's, and for download clients, which have own routes
+   * @throws AppError 400 for the hub, whose credential is a person's, and for download clients, which have own routes
    */
   async relay(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
-    if (serviceType === 'hub' || isDownloadClient(serviceType)) throw new InstanceNotProxied(serviceType);
+    if (serviceType === 'hub' || isDownloadClient(serviceType)) throw instanceNotProxied(serviceType);
     const { apiKey, ...address } = this.dialing(await this.addressOf(instanceId, serviceType));
     const system = factsOf(serviceType).product.toLowerCase();
     return new HttpRelay({ ...address, system, headers: credentialHeader(serviceType, apiKey) });

@@ -112,11 +112,9 @@ function needsStored({ username }: SentCredentials, { apiKey, account }: Downloa
 function judgeSent(input: InstanceInput, serviceType: DownloadClientType): SentCredentials {
   const facts = factsOf(serviceType);
   const { credential } = facts;
-  const [apiKey, username, password] = [
-    judgeApiKey(input.apiKey),
-    judgeUsername(input.username),
-    judgePassword(input.password),
-  ];
+  const apiKey = judgeApiKey(input.apiKey);
+  const username = judgeUsername(input.username);
+  const password = judgePassword(input.password);
   if (apiKey && credential !== 'api_key' && credential !== 'key_or_account') throw notForProduct('api_key', facts);
   if (username !== undefined && (credential === 'api_key' || credential === 'password'))
     throw notForProduct('username', facts);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { InstanceMissing } from '../instances.errors.js';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import { isMediaServer, type ServiceType } from '../service-kinds.js';
@@ -29,9 +28,7 @@ export class InstanceDirectoryService {
 
   /** @throws InstanceMissing 404 */
   async require(tx: ReadTx, id: string): Promise<InstanceRecord> {
-    const instance = await this.byId(tx, id);
-    if (!instance) throw new InstanceMissing();
-    return instance;
+    return recordOf(await this.rows.require(tx, id));
   }
 
   /** The instances of a kind by sort_order, name, id. */

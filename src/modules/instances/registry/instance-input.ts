@@ -1,7 +1,7 @@
 import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { ServiceTypeUnknown } from '../instances.errors.js';
+import { serviceTypeUnknown } from '../instances.errors.js';
 import { judgeMappings, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import {
   factsOf,
@@ -157,15 +157,9 @@ export function judgeNewMediaServer(
   serviceType: SelfHostedMediaServerType,
 ): NewInstance & Connection<SelfHostedMediaServerType> {
   judgeNoPin(input);
-  const { url, apiKey } = judgeCandidate(input, serviceType);
+  const connection = judgeCandidate(input, serviceType);
   const config = judgeMediaServerConfig(input.mediaServerConfig ?? {}, serviceType, '');
-  return {
-    ...judgeNewSettings(input, serviceType),
-    serviceType,
-    url,
-    apiKey,
-    mediaServer: { ...config, ...NOT_LINKED },
-  };
+  return { ...judgeNewSettings(input, serviceType), ...connection, mediaServer: { ...config, ...NOT_LINKED } };
 }
 
 /** A configuration that is left out stays. */
@@ -197,7 +191,7 @@ export function judgeMove(
 }
 
 export function judgeServiceType(text: string | undefined): ServiceType {
-  if (text === undefined || !isServiceType(text)) throw new ServiceTypeUnknown();
+  if (text === undefined || !isServiceType(text)) throw serviceTypeUnknown();
   return text;
 }
 

@@ -84,12 +84,8 @@ export function judgeMediaServerConfig(
     publicAddress: judgeAddress(sent.public_address) || publicAddress,
     libraryIds: judgeLibraryIds(sent.library_ids),
     machineIdentifier: judgeText(sent.machine_identifier, 'machine_identifier'),
-    autoApprove: judgeFlag(sent.auto_approve, 'auto_approve', serviceType === 'hub' ? null : 'Plex'),
-    explicitContent: judgeFlag(
-      sent.explicit_content,
-      'explicit_content',
-      serviceType === 'audiobook_server' ? null : 'Audiobookshelf',
-    ),
+    autoApprove: judgeFlag(sent, 'auto_approve', serviceType === 'hub' ? null : 'Plex'),
+    explicitContent: judgeFlag(sent, 'explicit_content', serviceType === 'audiobook_server' ? null : 'Audiobookshelf'),
     apps: judgeApps(sent, serviceType),
   };
 }
@@ -154,10 +150,11 @@ function judgeString(sent: unknown, member: string): string {
 }
 
 /** @param only the product that alone has it; null where that is the one */
-function judgeFlag(sent: unknown, member: string, only: string | null): boolean {
-  if (sent === undefined || sent === null || sent === false) return false;
+function judgeFlag(sent: Sent, member: string, only: string | null): boolean {
+  const flag = sent[member];
+  if (flag === undefined || flag === null || flag === false) return false;
   const name = `media_server_config ${member}`;
-  if (sent !== true) throw badRequest('not_a_flag', `${name} must be true or false`, { name });
+  if (flag !== true) throw badRequest('not_a_flag', `${name} must be true or false`, { name });
   if (only === null) return true;
   throw badRequest('only_for_product', `${name} is for ${only} only`, { name, product: only });
 }

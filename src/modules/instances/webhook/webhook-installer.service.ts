@@ -21,13 +21,13 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import {
-  CallbackUnknown,
-  ConnectionChangedMeanwhile,
+  callbackUnknown,
+  connectionChangedMeanwhile,
   InstanceMissing,
   sayOfWebhook,
   WebhookFailed,
   WebhookPromotionPending,
-  WebhookUnsupported,
+  webhookUnsupported,
 } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { sameConnection } from '../registry/instance-record.js';
@@ -99,15 +99,15 @@ export class WebhookInstallerService {
 
   /**
    * The right is judged again before anything is stored, and before the manager is changed.
-   * @throws InstanceMissing 404, also for one deleted meanwhile; ConnectionChangedMeanwhile 409; WebhookUnsupported or CallbackUnknown 400;
+   * @throws InstanceMissing 404, also for one deleted meanwhile; AppError 409; AppError or AppError 400;
    *   AppError 401 and 403; WebhookFailed 502; WebhookPromotionPending, SecretUnreadable or StorageError 503
    */
   install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
       const { row, ids } = await this.database.read((tx) => this.rows.withIdsOfKind(tx, instanceId));
-      if (!isLibraryManager(row.serviceType)) throw new WebhookUnsupported();
+      if (!isLibraryManager(row.serviceType)) throw webhookUnsupported();
       const managed = identifyWebhook(this.settings, instanceId, directOrigin, ids);
-      if (managed === null) throw new CallbackUnknown();
+      if (managed === null) throw callbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
       const pending = await this.storePending(admin, row);
@@ -135,7 +135,7 @@ export class WebhookInstallerService {
     const instanceId = called.id;
     return privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, instanceId);
-      if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
+      if (!sameConnection(row, called)) throw connectionChangedMeanwhile();
       const pending = this.tokens.pending(row);
       if (pending) return pending;
       const minted = this.tokens.mint(instanceId);
@@ -194,7 +194,7 @@ export class WebhookInstallerService {
         throw new WebhookPromotionPending(fault);
       });
     if (!row) throw new InstanceMissing();
-    if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
+    if (!sameConnection(row, called)) throw connectionChangedMeanwhile();
     if (!this.holds(row, pending)) throw new WebhookPromotionPending();
   }
 

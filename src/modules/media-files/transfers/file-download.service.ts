@@ -68,16 +68,13 @@ export class FileDownloadService {
   }
 
   private async open(ticket: FileTicket): Promise<FoundFile> {
+    let found: FoundFile | undefined;
     try {
-      const found = await this.files.open(ticket, ticket);
-      try {
-        await this.files.confirm(ticket, ticket.instanceId, found.found);
-        return found;
-      } catch (fault) {
-        void found.file.close();
-        throw fault;
-      }
+      found = await this.files.open(ticket, ticket);
+      await this.files.confirm(ticket, ticket.instanceId, found.found);
+      return found;
     } catch (fault) {
+      void found?.file.close();
       // The right to it has gone, and doesn't revive the ticket if it comes back.
       if (fault instanceof AppError && [401, 403, 404].includes(fault.status)) this.tickets.drop(ticket);
       throw ticketRefusal(fault);

@@ -13,7 +13,7 @@ import { BodyBudgetService, readHeld } from '../bodies/body-budget.service.js';
 import { remapLocation, inboundHeaders } from '../headers/response-headers.js';
 import { outboundHeaders, withoutConditions, withoutRange } from '../headers/request-headers.js';
 import { gatedShape, isGated, type GatedShape } from '../kids/gated-shape.js';
-import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { proxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 import { answerKind, type AnswerKind, isPicture, sniff } from './answer-kind.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
 
@@ -214,7 +214,7 @@ async function send(
       signal,
     });
   } catch (error) {
-    if (error instanceof UnsafeAddress) throw new ProxyPathInvalid();
+    if (error instanceof UnsafeAddress) throw proxyPathInvalid();
     throw refusalOf(error, 'no answer', signal);
   }
 }

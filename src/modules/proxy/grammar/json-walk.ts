@@ -43,7 +43,7 @@ export abstract class JsonWalk {
   private openString = -1;
 
   /** @param bytes valid UTF-8, which the caller has checked */
-  protected constructor(protected readonly bytes: Buffer) {
+  constructor(protected readonly bytes: Buffer) {
     this.text = new StringWalk(bytes);
   }
 

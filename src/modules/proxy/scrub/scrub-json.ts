@@ -83,10 +83,6 @@ class CredentialScan extends JsonWalk {
   /** How many frames are open from the outermost credential on that is a list or an object; 0 outside of any. */
   private secretDepth = 0;
 
-  constructor(bytes: Buffer) {
-    super(bytes);
-  }
-
   *edits(): Generator<void, Edits> {
     yield* this.slices();
     return this.changes;
