@@ -29,7 +29,7 @@ export const AREAS = {
     specs: ['src/modules/content-policy/judging/*.spec.ts', 'src/modules/proxy/kids/gated-*.spec.ts'],
   },
   'kids-records': {
-    files: ['src/modules/proxy/kids/{cut-records,judged-names,judged-title,kept-records,record-scan,visible-page}.ts'],
+    files: ['src/modules/proxy/kids/{judged-title,kept-records,record-scan,visible-page}.ts'],
     specs: ['src/modules/proxy/kids/{record-scan,record-scan.property,visible-page}.spec.ts'],
   },
   scrubber: {
@@ -37,7 +37,7 @@ export const AREAS = {
     specs: ['src/modules/proxy/scrub/{key-kinds,redact-*}.spec.ts'],
   },
   'scrubbed-json': {
-    files: ['src/modules/proxy/scrub/{edits,labelled-values,scan-json,scrub-json}.ts'],
+    files: ['src/modules/proxy/scrub/{edits,labelled-values,scrub-json}.ts'],
     specs: ['src/modules/proxy/scrub/{edits,labelled-values,scrub-json,scrub-json.property}.spec.ts'],
   },
   redaction: {

@@ -3,18 +3,10 @@ import { sayFrom } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
 
 /** 400: what was named can't be the id of one item of this client. Nothing was sent. */
-export class ItemIdInvalid extends AppError {
-  constructor() {
-    super('download_id_invalid', 400, 'invalid download id');
-  }
-}
+export const itemIdInvalid = (): AppError => new AppError('download_id_invalid', 400, 'invalid download id');
 
 /** 404: the client has no such item, or it isn't in its queue any more. */
-export class DownloadMissing extends AppError {
-  constructor() {
-    super('download_missing', 404, 'download not found');
-  }
-}
+export const downloadMissing = (): AppError => new AppError('download_missing', 404, 'download not found');
 
 /** A sentence for each cause. Nothing that a client writes is repeated: some send paths and stack traces. */
 const DOWNLOAD_CLIENT_SENTENCES = {
@@ -47,7 +39,6 @@ const CODES: Readonly<Record<UpstreamFault, keyof typeof DOWNLOAD_CLIENT_SENTENC
   too_large: 'download_client_answer_too_large',
 };
 
-/** 502: the client couldn't be read, or refused. */
 class DownloadClientFailed extends AppError {
   constructor(cause: UpstreamError) {
     const reason = say(CODES[cause.kind]);

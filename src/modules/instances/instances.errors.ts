@@ -4,7 +4,6 @@ import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { connectionFault, type ConnectionFault } from './connection-fault.js';
 import { factsOf, isDownloadClient, SERVICE_TYPES, type ServiceKindFacts, type ServiceType } from './service-kinds.js';
 
-/** 404: no instance has this id. */
 export class InstanceMissing extends AppError {
   constructor() {
     super('instance_missing', 404, 'instance not found');
@@ -53,10 +52,7 @@ export const sayOfTest = sayFrom(CONNECTION_TEST_SENTENCES);
 
 /** 400: the candidate's address and credential do not lead to a working instance. Nothing was saved. */
 export class ConnectionTestFailed extends AppError {
-  /**
-   * @param fault for programs, in the body beside the text
-   * @param reason in words for the administrator; free of secrets
-   */
+  /** @param reason in words for the administrator; free of secrets */
   constructor(fault: ConnectionFault, reason: Sentence, cause?: unknown) {
     const body = { fault } satisfies ConnectionRefusalView;
     const params = { reason };
@@ -70,30 +66,18 @@ export function testFault(fault: unknown): unknown {
   return new ConnectionTestFailed(connectionFault(fault), fault.sentence, fault);
 }
 
-export class InstanceIdTaken extends AppError {
-  constructor() {
-    super('instance_id_taken', 409, 'instance id is already taken');
-  }
-}
+export const instanceIdTaken = (): AppError => new AppError('instance_id_taken', 409, 'instance id is already taken');
 
 /** 409: somebody else has given the instance another address or credential since this change was judged. */
-export class ConnectionChangedMeanwhile extends AppError {
-  constructor() {
-    super('connection_changed_meanwhile', 409, 'the instance was changed meanwhile, try again');
-  }
-}
+export const connectionChangedMeanwhile = (): AppError =>
+  new AppError('connection_changed_meanwhile', 409, 'the instance was changed meanwhile, try again');
 
-export class InstanceInUse extends AppError {
-  constructor(reason: Sentence) {
-    super('instance_in_use', 409, reason.text, { params: { reason } });
-  }
-}
+export const instanceInUse = (reason: Sentence): AppError =>
+  new AppError('instance_in_use', 409, reason.text, { params: { reason } });
 
-export class ServiceTypeUnknown extends AppError {
-  constructor() {
-    const values = SERVICE_TYPES.join(', ');
-    super('service_type_unknown', 400, `service_type must be one of: ${values}`, { params: { values } });
-  }
+export function serviceTypeUnknown(): AppError {
+  const values = SERVICE_TYPES.join(', ');
+  return new AppError('service_type_unknown', 400, `service_type must be one of: ${values}`, { params: { values } });
 }
 
 /** What is wrong with a path of a mapping, in words that follow its name. */
@@ -119,16 +103,13 @@ const PATH_FAULTS = {
 
 export const sayOfPath = sayFrom(PATH_FAULTS);
 
-/** The path of a mapping that is at fault. */
 interface MappingPath {
   /** Counted from 1. */
   readonly row: number;
   readonly member: 'arr_path' | 'service_path';
 }
 
-/** 400: mappings of a manager's paths can't be as they were sent. */
 export class MediaPathMappingsInvalid extends AppError {
-  /** @param params what the fault has in it, besides which path it is */
   private constructor(code: string, fault: string, params: SentenceParams) {
     super(code, 400, `invalid media path mappings: ${fault}`, { params });
   }
@@ -156,26 +137,15 @@ export class MediaDiskTimedOut extends AppError {
 }
 
 /** 404: no library manager has this id. The text is that of its callers, which are no people. */
-export class WebhookInstanceUnknown extends AppError {
-  constructor() {
-    super('webhook_instance_unknown', 404, 'unknown instance');
-  }
-}
+export const webhookInstanceUnknown = (): AppError => new AppError('webhook_instance_unknown', 404, 'unknown instance');
 
-/** 401: a manager's call brings no password of its webhook. */
 export const webhookTokenInvalid = (): AppError => new AppError('webhook_token_invalid', 401, 'invalid token');
 
-export class WebhookUnsupported extends AppError {
-  constructor() {
-    super('webhook_unsupported', 400, 'instances of this type have no webhook');
-  }
-}
+export const webhookUnsupported = (): AppError =>
+  new AppError('webhook_unsupported', 400, 'instances of this type have no webhook');
 
-export class CallbackUnknown extends AppError {
-  constructor() {
-    super('callback_unknown', 400, 'the address of this server is unknown: set ARR_CALLBACK_URL');
-  }
-}
+export const callbackUnknown = (): AppError =>
+  new AppError('callback_unknown', 400, 'the address of this server is unknown: set ARR_CALLBACK_URL');
 
 export class WebhookFailed extends AppError {
   /** @param reason in words for the administrator; free of secrets, at most 300 characters */
@@ -200,7 +170,6 @@ export class WebhookPromotionPending extends AppError {
   }
 }
 
-/** 400: instances of this kind are nobody's to hold. */
 export const instanceNotGrantable = (): AppError =>
   badRequest('instance_not_grantable', 'this instance cannot be granted');
 
@@ -210,48 +179,32 @@ export class AssignmentsUnavailable extends AppError {
   }
 }
 
-/** 503: a library has to be asked and can't be. */
 export const libraryUnreadable = (cause?: unknown): AppError =>
   new AppError('library_unreadable', 503, 'the library can not be read for now, try again shortly', { cause });
 
-/** 400: a member of a body that instances of this kind don't have. */
 export const notForProduct = (name: string, { product }: Pick<ServiceKindFacts, 'product'>): AppError =>
   badRequest('not_for_product', `${name} is not for ${product}`, { name, product });
 
-export class InstanceNotProxied extends AppError {
-  constructor(serviceType: ServiceType) {
-    const { product } = factsOf(serviceType);
-    super('instance_not_proxied', 400, `calls are not passed on to ${product}`, { params: { product } });
-  }
+export function instanceNotProxied(serviceType: ServiceType): AppError {
+  const { product } = factsOf(serviceType);
+  return new AppError('instance_not_proxied', 400, `calls are not passed on to ${product}`, { params: { product } });
 }
 
-export class NoMediaServer extends AppError {
-  constructor() {
-    super('no_media_server', 400, 'this instance is not a media server');
-  }
-}
+export const noMediaServer = (): AppError =>
+  new AppError('no_media_server', 400, 'this instance is not a media server');
 
-export class NoDownloadClient extends AppError {
-  constructor() {
-    super('no_download_client', 400, 'this instance is not a download client');
-  }
-}
+export const noDownloadClient = (): AppError =>
+  new AppError('no_download_client', 400, 'this instance is not a download client');
 
-export class NoDefaultOfKind extends AppError {
-  constructor(serviceType: ServiceType) {
-    const [code, text] = isDownloadClient(serviceType)
-      ? (['download_client_has_no_default', 'a download client has no default'] as const)
-      : (['media_server_has_no_default', 'a media server has no default'] as const);
-    super(code, 400, text);
-  }
+export function noDefaultOfKind(serviceType: ServiceType): AppError {
+  const [code, text] = isDownloadClient(serviceType)
+    ? (['download_client_has_no_default', 'a download client has no default'] as const)
+    : (['media_server_has_no_default', 'a media server has no default'] as const);
+  return new AppError(code, 400, text);
 }
 
 /** 404: no sign-in at the hub has this PIN, it has run out, or somebody else has begun it. */
-export class HubLinkExpired extends AppError {
-  constructor() {
-    super('link_expired', 404, 'link expired');
-  }
-}
+export const hubLinkExpired = (): AppError => new AppError('link_expired', 404, 'link expired');
 
 class HubLinkRefused extends AppError {
   constructor(cause: unknown) {

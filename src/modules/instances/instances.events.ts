@@ -25,8 +25,8 @@ export class PreferencesChanged {
 export type ManagerReport = WebhookEvent & { readonly happening: NonNullable<WebhookEvent['happening']> };
 
 /**
- * A library manager says that something has happened in it. It is a hint, which may come late, twice or not at all. `library`
- * handles it and publishes what has changed; `requests` listens for authors whom the delivery of a book waits for.
+ * A library manager says that something has happened in it: a hint, which may come late, twice or not at all. `library` publishes what has
+ * changed; `requests` listens for authors whom the delivery of a book waits for.
  */
 export class ManagerReported {
   constructor(

@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SettingsModule } from '../settings/settings.public.js';
 import { UsersModule } from '../users/users.public.js';
-import { AccountProvisioningService } from './access/account-provisioning.service.js';
 import { HoldingsRepository } from './access/holdings.repository.js';
 import { InstanceAccessService } from './access/instance-access.service.js';
-import { InstanceGrantsService } from './access/instance-grants.service.js';
+import { AccountProvisioningService, InstanceGrantsService } from './access/instance-grants.service.js';
 import { InstanceUsersService } from './access/instance-users.service.js';
 import { UserInstancesService } from './access/user-instances.service.js';
 import { CandidatesService } from './administration/candidates.service.js';
-import { ConnectionProbeService } from './administration/connection-probe.service.js';
 import { HubCandidatesService } from './administration/hub-candidates.service.js';
 import { InstanceRegistryService } from './administration/instance-registry.service.js';
 import { DownloadClientsService } from './connections/download-clients.service.js';
@@ -73,7 +71,6 @@ const EXPORTED = [
     InstancesStartService,
     InstanceRegistryService,
     CandidatesService,
-    ConnectionProbeService,
     HubCandidatesService,
     HubLinksService,
     InstanceUsersService,

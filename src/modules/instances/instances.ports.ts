@@ -17,7 +17,6 @@ export interface InstanceDependent {
   librariesChanged?(tx: WriteTx, instanceId: string): Promise<void>;
 }
 
-/** Where {@link InstanceDependent} answers are registered. */
 export const INSTANCE_DEPENDENTS = new Port<InstanceDependent>('instances.dependents');
 
 /** An account of ours that is linked with one at the hub, as far as its links with media servers show. */
@@ -46,15 +45,11 @@ export interface HubSignUp {
 
 /** Keeps which accounts are linked with accounts on media servers. The module that does so registers the one answer. */
 export interface HubAccountLinks {
-  /**
-   * Every link with an account at the hub, read anew there, not inside a transaction. @throws AppError 503 when nothing was
-   * read
-   */
+  /** Every link with an account at the hub, read anew there, outside of transactions. @throws AppError 503 when nothing was read */
   review(): Promise<readonly HubAccountLink[]>;
 
   /** Links the new account with its shares, unmanaged. Called inside the write that makes the account. */
   addSignUp(tx: WriteTx, signUp: HubSignUp): Promise<void>;
 }
 
-/** Where {@link HubAccountLinks} is registered. */
 export const HUB_ACCOUNT_LINKS = new Port<HubAccountLinks>('instances.hub-account-links');

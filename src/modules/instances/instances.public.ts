@@ -1,7 +1,6 @@
-export { AccountProvisioningService } from './access/account-provisioning.service.js';
 export { InstanceAccessService } from './access/instance-access.service.js';
 export type { VisibleInstance } from './access/visible-instances.js';
-export { InstanceGrantsService } from './access/instance-grants.service.js';
+export { AccountProvisioningService, InstanceGrantsService } from './access/instance-grants.service.js';
 export { DownloadClientsService } from './connections/download-clients.service.js';
 export { InstanceClientsService } from './connections/instance-clients.service.js';
 export { AudiobookServersService, VideoServersService } from './connections/media-servers.service.js';

@@ -39,7 +39,6 @@ export type CredentialShape =
 export interface ServiceKindFacts {
   /** Library manager (`arr`), download client or media server. It decides which settings an instance may carry. */
   readonly family: 'arr' | 'download_client' | 'media_server';
-  readonly grantable: boolean;
   readonly credential: CredentialShape;
   /** May one of them be the household's default? Of books, download clients and media servers there is none. */
   readonly householdDefault: boolean;
@@ -56,24 +55,27 @@ export interface DownloadClientFacts extends ServiceKindFacts {
 
 const libraryManager = (product: string, householdDefault: boolean): ServiceKindFacts => ({
   family: 'arr',
-  grantable: true,
   credential: 'api_key',
   householdDefault,
   product,
 });
 
 const downloadClient = (
-  facts: Omit<DownloadClientFacts, 'family' | 'grantable' | 'householdDefault'>,
+  product: string,
+  implementation: string,
+  credential: CredentialShape,
+  loads: DownloadClientFacts['loads'],
 ): DownloadClientFacts => ({
   family: 'download_client',
-  grantable: false,
+  credential,
   householdDefault: false,
-  ...facts,
+  product,
+  loads,
+  implementation,
 });
 
 const mediaServer = (product: string, credential: CredentialShape): ServiceKindFacts => ({
   family: 'media_server',
-  grantable: true,
   credential,
   householdDefault: false,
   product,
@@ -86,43 +88,12 @@ const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts> & Record<Dow
     tv_manager: libraryManager('Sonarr', true),
     book_manager: libraryManager('Chaptarr', false),
     music_manager: libraryManager('Lidarr', true),
-    sabnzbd: downloadClient({
-      product: 'SABnzbd',
-      credential: 'api_key',
-      loads: 'usenet',
-      implementation: 'Sabnzbd',
-    }),
-    qbittorrent: downloadClient({
-      product: 'qBittorrent',
-      credential: 'key_or_account',
-      loads: 'torrents',
-      implementation: 'QBittorrent',
-    }),
-    nzbget: downloadClient({
-      product: 'NZBGet',
-      credential: 'account',
-      loads: 'usenet',
-      implementation: 'Nzbget',
-      numbersItems: true,
-    }),
-    transmission: downloadClient({
-      product: 'Transmission',
-      credential: 'optional_account',
-      loads: 'torrents',
-      implementation: 'Transmission',
-    }),
-    deluge: downloadClient({
-      product: 'Deluge',
-      credential: 'password',
-      loads: 'torrents',
-      implementation: 'Deluge',
-    }),
-    rutorrent: downloadClient({
-      product: 'rTorrent',
-      credential: 'optional_account',
-      loads: 'torrents',
-      implementation: 'RTorrent',
-    }),
+    sabnzbd: downloadClient('SABnzbd', 'Sabnzbd', 'api_key', 'usenet'),
+    qbittorrent: downloadClient('qBittorrent', 'QBittorrent', 'key_or_account', 'torrents'),
+    nzbget: { ...downloadClient('NZBGet', 'Nzbget', 'account', 'usenet'), numbersItems: true },
+    transmission: downloadClient('Transmission', 'Transmission', 'optional_account', 'torrents'),
+    deluge: downloadClient('Deluge', 'Deluge', 'password', 'torrents'),
+    rutorrent: downloadClient('rTorrent', 'RTorrent', 'optional_account', 'torrents'),
     video_server_a: mediaServer('Jellyfin', 'api_key'),
     video_server_b: mediaServer('Emby', 'api_key'),
     hub: mediaServer('Plex', 'linked_account'),
@@ -132,29 +103,24 @@ const SERVICE_KINDS: Readonly<Record<ServiceType, ServiceKindFacts> & Record<Dow
 /** The labels that a new instance may carry, in the order in which they are shown. */
 export const SERVICE_TYPES = Object.keys(SERVICE_KINDS) as readonly ServiceType[];
 
-/** What holds for instances of this kind. */
 export function factsOf(serviceType: DownloadClientType): DownloadClientFacts;
 export function factsOf(serviceType: ServiceType): ServiceKindFacts;
 export function factsOf(serviceType: ServiceType): ServiceKindFacts {
   return SERVICE_KINDS[serviceType];
 }
 
-/** Is this text the label of a kind that is offered? */
 export function isServiceType(text: string): text is ServiceType {
   return Object.hasOwn(SERVICE_KINDS, text);
 }
 
-/** Is it a kind of library manager? */
 export function isLibraryManager(serviceType: ServiceType): serviceType is LibraryManagerType {
   return factsOf(serviceType).family === 'arr';
 }
 
-/** Is it a kind of download client? */
 export function isDownloadClient(serviceType: ServiceType): serviceType is DownloadClientType {
   return factsOf(serviceType).family === 'download_client';
 }
 
-/** Is it a kind of media server? */
 export function isMediaServer(serviceType: ServiceType): serviceType is MediaServerType {
   return factsOf(serviceType).family === 'media_server';
 }

@@ -8,10 +8,8 @@ export const fileUnavailable = (): AppError => new AppError('media_file_unavaila
 export const outsideMediaFolders = (): AppError =>
   new AppError('outside_media_folders', 409, 'file not available through the configured media folders');
 
-/** 429: the account has as many live tickets as it may. */
 export const tooManyTickets = (): AppError => new AppError('too_many_tickets', 429, 'too many active tickets');
 
-/** 503: all tickets that there can be are given out. */
 export const ticketsFull = (retryAfterS: number): AppError =>
   new AppError('tickets_full', 503, 'too many downloads are prepared, retry shortly', {
     headers: { 'Retry-After': String(retryAfterS) },
@@ -36,11 +34,9 @@ export function ticketRefusal(fault: unknown): unknown {
   return fault instanceof AppError && [401, 403, 404, 409].includes(fault.status) ? downloadUnavailable() : fault;
 }
 
-/** 405: a file can be read and nothing else. */
 export const onlyReading = (): AppError =>
   new AppError('method_not_allowed', 405, 'method not allowed', { headers: { Allow: 'GET, HEAD' } });
 
-/** 416: the file has no such range. */
 export const rangeNotSatisfiable = (size: number): AppError =>
   new AppError('range_not_satisfiable', 416, 'the file has no such range', {
     headers: { 'Content-Range': `bytes */${size}`, 'Accept-Ranges': 'bytes' },
@@ -49,7 +45,6 @@ export const rangeNotSatisfiable = (size: number): AppError =>
 /** When it makes sense to try again, in seconds. */
 const RETRY_AFTER = { 'Retry-After': '10' } as const;
 
-/** 429: the account downloads as many files at once as it may. */
 export const tooManyTransfers = (): AppError =>
   new AppError('too_many_transfers', 429, 'too many downloads at once', { headers: RETRY_AFTER });
 

@@ -34,7 +34,6 @@ export class MediaFilesModule implements NestModule, OnModuleInit {
     private readonly mappings: MediaMappingsService,
   ) {}
 
-  /** Whether files can be downloaded, for the checklist of administrators. */
   onModuleInit(): void {
     this.ports.register(SETUP_STEPS, {
       key: 'media_downloads',

@@ -1,9 +1,6 @@
 import { AppError } from '../../core/errors/app-error.js';
 
-/**
- * 502: what came from the instance can't be passed on, or nothing came. Every such answer reads the same; the reason is for the
- * log.
- */
+/** 502: what came from the instance can't be passed on, or nothing came. All read alike; the reason is for the log. */
 export class UnsafeUpstreamResponse extends AppError {
   constructor(
     readonly kind: string,
@@ -22,11 +19,7 @@ export class RedirectedElsewhere extends AppError {
 }
 
 /** 400: the path could lead somewhere else than into the instance. */
-export class ProxyPathInvalid extends AppError {
-  constructor() {
-    super('proxy_path_invalid', 400, 'invalid proxy path');
-  }
-}
+export const proxyPathInvalid = (): AppError => new AppError('proxy_path_invalid', 400, 'invalid proxy path');
 
 /** 499, which nobody reads: the caller has gone. What broke because of it is no fault of ours or of the instance. */
 class CallerGone extends AppError {
@@ -35,9 +28,7 @@ class CallerGone extends AppError {
   }
 }
 
-/**
- * The caller's own fault if they have gone, the error itself if it is typed, else the opaque 502. @param kind why, for the log
- */
+/** The caller's own fault if they have gone, a typed error itself, else the opaque 502. @param kind why, for the log */
 export function refusalOf(error: unknown, kind: string, signal: AbortSignal): AppError {
   if (signal.aborted) return new CallerGone();
   return error instanceof AppError ? error : new UnsafeUpstreamResponse(kind, error);
@@ -46,4 +37,9 @@ export function refusalOf(error: unknown, kind: string, signal: AbortSignal): Ap
 /** {@link refusalOf} an answer that could not be filtered or scrubbed: the error itself says why. */
 export function unjudgedRefusalOf(error: unknown, signal: AbortSignal): AppError {
   return refusalOf(error, error instanceof Error ? error.message : 'it was not judged', signal);
+}
+
+/** This document can't be judged, so it can't be passed on. The reason holds nothing of the document. */
+export class UnjudgeableJson extends Error {
+  override readonly name = 'UnjudgeableJson';
 }

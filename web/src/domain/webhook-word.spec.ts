@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type AppError, refusalBody } from '../../../src/core/errors/app-error.js';
 import {
-  CallbackUnknown,
+  callbackUnknown,
   sayOfWebhook,
   WebhookFailed,
-  WebhookInstanceUnknown,
+  webhookInstanceUnknown,
   WebhookPromotionPending,
-  WebhookUnsupported,
+  webhookUnsupported,
 } from '../../../src/modules/instances/instances.errors.js';
 import { failureOf, noAnswer } from './failure.js';
 import { webhookFault } from './webhook-word.js';
@@ -14,7 +14,7 @@ import { webhookFault } from './webhook-word.js';
 const failure = (error: AppError) => failureOf(error.status, new Headers(), refusalBody(error));
 
 describe('issue 22, wizard: why a webhook could not be set up', () => {
-  it.each([new WebhookUnsupported(), new CallbackUnknown(), new WebhookPromotionPending()])('%s', (error) => {
+  it.each([webhookUnsupported(), callbackUnknown(), new WebhookPromotionPending()])('%s', (error) => {
     expect(webhookFault(failure(error))).toEqual({ refusal: error.code });
   });
 
@@ -25,7 +25,7 @@ describe('issue 22, wizard: why a webhook could not be set up', () => {
   });
 
   it('there is nothing to say of another failure', () => {
-    for (const other of [failure(new WebhookInstanceUnknown()), noAnswer(), null])
+    for (const other of [failure(webhookInstanceUnknown()), noAnswer(), null])
       expect(webhookFault(other)).toBeUndefined();
   });
 });

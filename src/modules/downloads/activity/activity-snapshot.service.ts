@@ -45,10 +45,7 @@ const isNoted = ({ isFetchingMetadata, addedAt }: DownloadItem): boolean => isFe
 
 const keyOf = ({ source, item }: ClientItem): string => `${source.id} ${item.id}`;
 
-/**
- * Makes 32 hexadecimal digits of what identifies something, always the same under the same key, that say nothing about it.
- * Those of the last snapshot are remembered.
- */
+/** 32 hexadecimal digits for what identifies something, the same under the same key. Those of the last snapshot are remembered. */
 export class HiddenIds {
   private known: ReadonlyMap<string, string> = new Map();
 
@@ -71,9 +68,7 @@ export class HiddenIds {
   }
 }
 
-/**
- * The one snapshot of everything that is coming, before anybody's rights are looked at: filled once, and used for 15 seconds.
- */
+/** The one snapshot of everything that is coming, before anybody's rights are looked at; used for 15 seconds. */
 @Injectable()
 export class ActivitySnapshotService implements OnModuleInit {
   private readonly kept: TtlCache<typeof EVERYTHING, ActivitySnapshot>;

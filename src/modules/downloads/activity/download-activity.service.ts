@@ -36,10 +36,7 @@ interface ActivityAccess {
 
 type StoredAccess = Omit<ActivityAccess, 'judge'>;
 
-/**
- * What an account may see of everything that is coming. What is read is the same for all; what an account sees is taken out
- * afterwards, and judged again right before it is answered.
- */
+/** What is read is the same for all; what an account may see is taken out afterwards, and judged again before it is answered. */
 @Injectable()
 export class DownloadActivityService implements OnModuleInit {
   private readonly stored: CachedReadings<number, StoredAccess | null>;
@@ -74,10 +71,7 @@ export class DownloadActivityService implements OnModuleInit {
     this.ports.register(CLIENT_CAPABILITIES, always('downloads_activity'));
   }
 
-  /**
-   * @param asked what the account wants to see; administrators see all, and others no more than the household allows
-   * @throws AppError 503 where what the account may see has changed meanwhile or can't be read
-   */
+  /** Others than administrators see no more than the household allows. @throws AppError 503 where access has changed or can't be read */
   async see(caller: Caller, asked: UserScope): Promise<SeenActivity> {
     const access = await this.accessOf(caller);
     const { isAdministrator, judge, userScope } = access;
@@ -101,11 +95,7 @@ export class DownloadActivityService implements OnModuleInit {
     return { ...stored, isAdministrator: stored.isAdministrator && judge === null, judge };
   }
 
-  /**
-   * Refuses an answer once the account may not see all of it any more.
-   *
-   * @param requested by which it was decided what is the account's own; null where that wasn't asked
-   */
+  /** Refuses an answer once the account may not see all of it any more. @param requested null where ownership wasn't asked */
   private async requireStill(made: ActivityAccess, requested: RequestedTitles | null): Promise<void> {
     const { judge, isAdministrator, ...rest } = made;
     const stored = await this.stored.get(made.userId);
@@ -120,10 +110,7 @@ export class DownloadActivityService implements OnModuleInit {
   }
 }
 
-/**
- * By the record that its library has of the film or series; without one nothing is shown. For books and albums the grant of the
- * library is the limit.
- */
+/** By the record of its library: a film or series without one is not shown. For books and albums the grant is the limit. */
 function isShown(judge: KidsJudge, { mediaType, title }: ActivityGroup): boolean {
   if (!title) return false;
   if (mediaType !== 'movie' && mediaType !== 'tv') return true;

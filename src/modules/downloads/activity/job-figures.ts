@@ -31,7 +31,6 @@ const isFinishedItem = ({ state, status, sizeBytes, sizeLeftBytes }: DownloadIte
 /** What a manager says of the state of a download: importPending, importing, imported, importBlocked, importFailed. */
 const IMPORT = /^import/i;
 
-/** Has all of it arrived, by what its manager says? */
 const isFinishedRow = ({ status, trackedState, size, sizeLeft }: FinishingRow): boolean =>
   FINISHED.test(status) || IMPORT.test(trackedState) || (size > 0 && sizeLeft <= 0);
 
@@ -41,10 +40,7 @@ type FinishingRow = Pick<QueuedDownload, 'status' | 'trackedState' | 'size' | 's
 const reporting = ({ reported, rows }: JoinedJob): ClientItem | null =>
   reported && (rows.length === 0 || !reported.source.isStale) ? reported : null;
 
-/**
- * On its client's word where that reports the job, else on that of all its managers. What is finished is neither listed nor
- * counted.
- */
+/** On its client's word where that reports the job, else on that of all its managers. */
 export function isFinishedJob(job: JoinedJob): boolean {
   const known = reporting(job);
   return known ? isFinishedItem(known.item) : openRows(job).length === 0;
@@ -59,12 +55,7 @@ export function openRows(job: JoinedJob): JoinedJob['rows'] {
 export const controlOf = ({ reported }: JoinedJob): ClientItem | null =>
   reported && !reported.source.isStale ? reported : null;
 
-/**
- * The figures of an unfinished job, on its client's word where that reports it, else on its managers'.
- *
- * @param now epoch milliseconds
- * @param fetchingSince since when the torrent has looked for its list of files, as far as we have seen; null for never
- */
+/** On its client's word, else on its managers'. @param now epoch ms @param fetchingSince since when it looks for its list of files */
 export function figuresOf(job: JoinedJob, now: number, fetchingSince: number | null): JobFigures {
   const known = reporting(job);
   if (known) return figuresOfItem(known.item, now, fetchingSince);

@@ -1,6 +1,7 @@
 import type { DownloadItem } from '../../../clients/downloads/download-client.js';
 import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
 import type { QueuedDownload } from '../../../clients/servarr/queued-download.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { parsedUrl } from '../../../core/text/urls.js';
 import { DOWNLOAD_CLIENT_TYPES, factsOf } from '../../instances/instances.public.js';
 import type { ClientKind, ClientSource, ManagerSource, Sources } from './sources.js';
@@ -41,11 +42,9 @@ export interface JoinedJob {
 }
 
 /**
- * Joins what managers and clients report to jobs, each of them once. A row without a downloadId is no job.
- *
- * The id joins a client's item with rows of managers, among clients of the kind that the row's definition names. The address is
- * looked at only where several items have the id. Where that doesn't tell either, or the kind is unknown and some client has
- * the id, the job is ambiguous.
+ * Joins what managers and clients report to jobs, each once; a row without a downloadId is none. The id joins a client's item with rows,
+ * among clients of the kind that the definition names; the address counts only where several have the id. Where that doesn't tell, or the
+ * kind is unknown and some client has the id, the job is ambiguous.
  */
 export function joinJobs({ managers, clients }: Sources): readonly JoinedJob[] {
   const items = itemsById(clients);
@@ -123,18 +122,11 @@ const clientOnlyJob = (reported: ClientItem): JoinedJob => ({
 });
 
 function itemsById(clients: readonly ClientSource[]): ItemsById {
-  const kinds = new Map<ClientKind, Map<string, ClientItem[]>>();
-  for (const source of clients) {
-    const byId = kinds.get(source.kind) ?? new Map<string, ClientItem[]>();
-    kinds.set(source.kind, byId);
-    for (const item of source.items) {
-      const id = comparableId(source.kind, item.managerId);
-      const known = byId.get(id);
-      if (known) known.push({ source, item });
-      else byId.set(id, [{ source, item }]);
-    }
-  }
-  return kinds;
+  const byKind = [...groupBy(clients, ({ kind }) => kind)].map(([kind, sources]) => {
+    const items = sources.flatMap((source) => source.items.map((item): ClientItem => ({ source, item })));
+    return [kind, groupBy(items, ({ item }) => comparableId(kind, item.managerId))] as const;
+  });
+  return new Map(byKind);
 }
 
 function isAway({ reported, kind, definition }: RowTarget, clients: readonly ClientSource[]): boolean {

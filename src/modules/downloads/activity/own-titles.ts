@@ -14,10 +14,7 @@ export interface QueuedMatter {
 /** Has an account requested it? `unknown` where the request lacks the ids to say so. */
 export type Ownership = 'own' | 'other' | 'unknown';
 
-/**
- * What of the queues an account has requested, by exact ids alone: on the library of the request, a series by its saved
- * seasons, a pilot by its episode, a book by the formats that the account waits for.
- */
+/** What an account has requested, by exact ids alone: a series by saved seasons, a pilot by its episode, a book by its formats. */
 export class OwnTitles {
   private readonly byLibrary = new Map<string, RequestedTitle[]>();
   private readonly byId = new Map<string, RequestedTitle[]>();

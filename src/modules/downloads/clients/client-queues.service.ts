@@ -15,7 +15,7 @@ import {
   InstanceRemoved,
   isDownloadClient,
 } from '../../instances/instances.public.js';
-import { clientFault, DownloadMissing, ItemIdInvalid } from '../downloads.errors.js';
+import { clientFault, downloadMissing, itemIdInvalid } from '../downloads.errors.js';
 import { DownloadClientChanged } from '../downloads.events.js';
 
 export type QueueAction = 'pause' | 'resume';
@@ -38,11 +38,10 @@ const MOST_CLIENTS = 100;
 type Actor = Pick<Caller, 'userId'>;
 
 /**
- * What administrators see of a download client, and what they have it do. One item means one item: its id is judged by the
- * client's own shape first. An action is sent once and never again; each is a line of the log.
- *
- * Every method throws InstanceMissing 404, NoDownloadClient 400, DownloadClientFailed 502, and SecretUnreadable or StorageError
- * 503. None may be called inside a transaction.
+ * What administrators see of a download client, and have it do. An id is judged by the client's own shape first. An action is sent once and
+ * never again; each is a line of the log.
+ * Methods throw InstanceMissing 404, AppError 400, DownloadClientFailed 502, SecretUnreadable or StorageError 503; not inside a
+ * transaction.
  */
 @Injectable()
 export class ClientQueuesService implements OnModuleInit {
@@ -87,22 +86,19 @@ export class ClientQueuesService implements OnModuleInit {
     });
   }
 
-  /** Pauses, resumes or removes one item. @throws ItemIdInvalid 400, and nothing is sent; DownloadMissing 404 */
+  /** Pauses, resumes or removes one item. @throws AppError 400, and nothing is sent; AppError 404 */
   async actOnItem(by: Actor, instanceId: string, itemId: string, action: ItemAction): Promise<void> {
     const { client } = await this.clients.connect(instanceId);
-    if (!client.isItem(itemId)) throw new ItemIdInvalid();
+    if (!client.isItem(itemId)) throw itemIdInvalid();
     const name = typeof action === 'string' ? action : 'remove';
     const more = typeof action === 'string' ? {} : action.remove;
     const isThere = await this.runLogged({ by, instanceId, action: name, itemId, ...more }, () =>
       applyToItem(client, itemId, action),
     );
-    if (!isThere) throw new DownloadMissing();
+    if (!isThere) throw downloadMissing();
   }
 
-  /**
-   * Reads all clients, and hands on the queues that have changed since the last look, as soon as each is known. A client that
-   * can't be read doesn't affect the others, and keeps what it was like before.
-   */
+  /** Hands on the queues that have changed since the last look, each as soon as it is known. One that can't be read affects no other. */
   async lookForChanges(heard: (changed: ChangedQueue) => void): Promise<void> {
     const all = await this.database.read((tx) => this.directory.all(tx));
     const ids = all.filter(({ serviceType }) => isDownloadClient(serviceType)).map(({ id }) => id);

@@ -16,7 +16,6 @@ const USER_SCOPE = defineSetting<UserScope>({
   fallback: 'all',
 });
 
-/** Whose downloads may members see? It holds with the next call. */
 @Injectable()
 export class UserScopeService {
   constructor(

@@ -1,17 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { groupBy } from '../../../core/collections/group-by.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { findRow, tableRows } from '../../../core/database/sql-rows.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { InstanceGrantRow, InstancePreferenceRow } from '../registry/rows.js';
 import type { ServiceType } from '../service-kinds.js';
 
-/**
- * Who holds which instance, and which one of each kind do people prefer? A preference grants nothing and goes with the grant.
- */
+/** Who holds which instance, and which one of each kind they prefer. A preference grants nothing and goes with the grant. */
 @Injectable()
 export class HoldingsRepository {
-  /** Ids of the instances of every kind that an account holds. */
   async heldBy(tx: ReadTx, userId: number): Promise<ReadonlySet<string>> {
     const rows = await tx.findBy(InstanceGrantRow, { userId });
     return new Set(rows.map(({ instanceId }) => instanceId));
@@ -25,11 +23,8 @@ export class HoldingsRepository {
   async holdersOf(tx: ReadTx, instanceIds: readonly string[]): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
     if (instanceIds.length === 0) return new Map();
     const rows = await tableRows(tx, InstanceGrantRow, 'WHERE instance_id IN (:...instanceIds)', { instanceIds });
-    const held = new Map<number, Set<string>>();
-    for (const { userId, instanceId } of rows) {
-      held.set(userId, (held.get(userId) ?? new Set<string>()).add(instanceId));
-    }
-    return held;
+    const byUser = groupBy(rows, ({ userId }) => userId);
+    return new Map([...byUser].map(([userId, held]) => [userId, new Set(held.map(({ instanceId }) => instanceId))]));
   }
 
   /** Grants the instance to these accounts. Answers whether any of them did not hold it before. */
@@ -37,19 +32,15 @@ export class HoldingsRepository {
     const holders = await this.holdersOf(tx, [instanceId]);
     const missing = [...userIds].filter((userId) => !holders.has(userId));
     if (missing.length === 0) return false;
-    await tx.insert(
-      InstanceGrantRow,
-      missing.map((userId) => ({ userId, instanceId })),
-    );
+    const grants = missing.map((userId) => ({ userId, instanceId }));
+    await tx.insert(InstanceGrantRow, grants);
     return true;
   }
 
   async grantNewAccount(tx: WriteTx, userId: number, instanceIds: readonly string[]): Promise<void> {
     if (instanceIds.length === 0) return;
-    await tx.insert(
-      InstanceGrantRow,
-      instanceIds.map((instanceId) => ({ userId, instanceId })),
-    );
+    const grants = instanceIds.map((instanceId) => ({ userId, instanceId }));
+    await tx.insert(InstanceGrantRow, grants);
   }
 
   /** Takes the instance from these accounts. Answers whether any of them held it. */
@@ -59,7 +50,6 @@ export class HoldingsRepository {
     return (affected ?? 0) > 0;
   }
 
-  /** Id of the instance that the account prefers, of each kind for which it prefers one. */
   async preferredBy(tx: ReadTx, userId: number): Promise<ReadonlyMap<ServiceType, string>> {
     const rows = await tx.find(InstancePreferenceRow, { where: { userId }, order: { serviceType: 'ASC' } });
     return new Map(rows.map(({ serviceType, instanceId }) => [serviceType, instanceId]));
@@ -74,17 +64,14 @@ export class HoldingsRepository {
   async setPreferred(tx: WriteTx, { id, serviceType }: InstanceRecord, userIds: ReadonlySet<number>): Promise<void> {
     if (userIds.size === 0) return;
     await tx.delete(InstancePreferenceRow, { serviceType, userId: In([...userIds]) });
-    await tx.insert(
-      InstancePreferenceRow,
-      [...userIds].map((userId) => ({ userId, serviceType, instanceId: id })),
-    );
+    const preferences = [...userIds].map((userId) => ({ userId, serviceType, instanceId: id }));
+    await tx.insert(InstancePreferenceRow, preferences);
   }
 
   async clearPreferredOfKind(tx: WriteTx, userId: number, serviceType: ServiceType): Promise<void> {
     await tx.delete(InstancePreferenceRow, { userId, serviceType });
   }
 
-  /** Forgets the preferences of these accounts that name the instance; others stay. */
   async clearPreferred(tx: WriteTx, instanceId: string, userIds: ReadonlySet<number>): Promise<void> {
     await tx.delete(InstancePreferenceRow, { instanceId, userId: In([...userIds]) });
   }

@@ -49,7 +49,6 @@ async function storedHoldings(tx: ReadTx, userId: number, serviceType: ServiceTy
   };
 }
 
-/** On whose behalf an instance is used. */
 export interface Requester {
   readonly userId: number;
   readonly role: Role;
@@ -64,11 +63,8 @@ export class InstanceAccessService {
   ) {}
 
   /**
-   * The instance that receives a request: the named one, which never falls back to another, else the account's effective
-   * default.
-   *
-   * @throws DestinationUnknown 400 where the named one isn't there or is of another kind; InstanceNotGranted 403;
-   *   NoneConfigured 400 to administrators
+   * The named instance, which never falls back to another, else the account's effective default.
+   * @throws DestinationUnknown 400 where the named one isn't of the kind; InstanceNotGranted 403; NoneConfigured 400 to administrators
    */
   async resolveDestination(
     tx: ReadTx,
@@ -87,10 +83,7 @@ export class InstanceAccessService {
     return role === 'admin' ? instances : instances.filter(({ id }) => assigned.has(id));
   }
 
-  /**
-   * The instances that the account knows of, in the order of lists. What a regular account doesn't hold is hidden, its name
-   * too.
-   */
+  /** The instances that the account knows of, in the order of lists. What a regular one doesn't hold is hidden, its name too. */
   async visible(tx: ReadTx, { userId, role }: Requester): Promise<readonly VisibleInstance[]> {
     const instances = await this.directory.all(tx);
     const assigned = await this.holdings.heldBy(tx, userId);

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { AccountsRepository } from '../../users/users.public.js';
+import { type Account, AccountsRepository, type NewAccount } from '../../users/users.public.js';
+import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { instanceNotGrantable } from '../instances.errors.js';
-import { factsOf } from '../service-kinds.js';
+import { isDownloadClient } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
 /**
- * Changes grants inside a write that has judged the right to. Once it is committed the caller publishes `AssignmentsChanged`
- * for every instance that has changed. Both throw AppError 400 for a kind that is not granted and for accounts that don't
- * exist.
+ * Changes grants inside a write that has judged the right. Once it is committed the caller publishes `AssignmentsChanged` for each
+ * instance. Both throw AppError 400 for a kind that is not granted and for accounts that don't exist.
  */
 @Injectable()
 export class InstanceGrantsService {
@@ -25,9 +25,7 @@ export class InstanceGrantsService {
     return this.holdings.grant(tx, instance.id, userIds);
   }
 
-  /**
-   * Grants the instance to exactly these accounts; who loses it prefers it no longer. Answers whether anything has changed.
-   */
+  /** Grants it to exactly these accounts; who loses it prefers it no longer. Answers whether anything has changed. */
   async set(tx: WriteTx, instance: InstanceRecord, userIds: ReadonlySet<number>): Promise<boolean> {
     await this.requireGrantable(tx, instance, userIds);
     const holders = await this.holdings.holdersOf(tx, [instance.id]);
@@ -49,7 +47,28 @@ export class InstanceGrantsService {
     { serviceType }: InstanceRecord,
     userIds: ReadonlySet<number>,
   ): Promise<void> {
-    if (!factsOf(serviceType).grantable) throw instanceNotGrantable();
+    if (isDownloadClient(serviceType)) throw instanceNotGrantable();
     await this.requireAccounts(tx, userIds);
+  }
+}
+
+/** The one place where accounts are made. In the same write a new regular one gets every instance with auto_add_users. */
+@Injectable()
+export class AccountProvisioningService {
+  constructor(
+    private readonly accounts: AccountsRepository,
+    private readonly directory: InstanceDirectoryService,
+    private readonly holdings: HoldingsRepository,
+  ) {}
+
+  /** Inside the caller's write. @throws as {@link AccountsRepository.create} */
+  async create(tx: WriteTx, input: NewAccount): Promise<Account> {
+    const account = await this.accounts.create(tx, input);
+    if (account.role === 'user') {
+      const instances = await this.directory.all(tx);
+      const automatic = instances.filter(({ autoAddUsers }) => autoAddUsers).map(({ id }) => id);
+      await this.holdings.grantNewAccount(tx, account.id, automatic);
+    }
+    return account;
   }
 }

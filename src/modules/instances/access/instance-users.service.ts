@@ -6,7 +6,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
-import { AssignmentsUnavailable, NoDefaultOfKind } from '../instances.errors.js';
+import { AssignmentsUnavailable, noDefaultOfKind } from '../instances.errors.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
 import { isLibraryManager } from '../service-kinds.js';
@@ -26,11 +26,8 @@ export interface UserOfInstance {
 }
 
 /**
- * Who holds an instance and who prefers it, for administrators: account by account, or as sets that are written whole, of which
- * the last one wins. An answer lists the sets of all instances of the kind.
- *
- * Every method throws InstanceMissing 404; those of assignments AssignmentsUnavailable 503; changes AppError 400 for a kind or
- * an account that doesn't fit, and 401 or 403 when they may not any more.
+ * Who holds an instance and who prefers it, for administrators. Sets are written whole: the last one wins. Answers list those of the kind.
+ * Methods throw InstanceMissing 404; those of assignments AssignmentsUnavailable 503; changes AppError 400, 401 and 403.
  */
 @Injectable()
 export class InstanceUsersService {
@@ -83,7 +80,7 @@ export class InstanceUsersService {
     const wanted = new Set(userIds);
     const { rows, changed } = await privilegedWrite(this.database, admin, async (tx) => {
       const instance = await this.directory.require(tx, instanceId);
-      if (!isLibraryManager(instance.serviceType)) throw new NoDefaultOfKind(instance.serviceType);
+      if (!isLibraryManager(instance.serviceType)) throw noDefaultOfKind(instance.serviceType);
       await this.grants.requireAccounts(tx, wanted);
       await this.requireHolders(tx, instanceId, wanted);
       const before = await this.holdings.preferredOfKind(tx, instance.serviceType);

@@ -3,7 +3,6 @@ import { inListOrder, type InstanceRecord } from '../registry/instance-record.js
 
 /** The instances of one kind, and what one account holds of them. */
 export interface Holdings {
-  /** The instances of the kind, in any order. */
   readonly instances: readonly InstanceRecord[];
   readonly assigned: ReadonlySet<string>;
   readonly preferred: string | null;

@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { privilegedWrite, type Privileged } from '../../../core/access/privileged-write.js';
+import { groupBy } from '../../../core/collections/group-by.js';
 import { Database, type ReadTx, type WriteTx } from '../../../core/database/database.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository } from '../../users/users.public.js';
-import { DestinationUnknown, instanceNotGrantable, NoDefaultOfKind } from '../instances.errors.js';
+import { DestinationUnknown, instanceNotGrantable, noDefaultOfKind } from '../instances.errors.js';
 import { AssignmentsChanged, PreferencesChanged } from '../instances.events.js';
 import { InstanceDirectoryService } from '../registry/instance-directory.service.js';
 import type { InstanceRecord } from '../registry/instance-record.js';
-import { factsOf, isLibraryManager, type ServiceType } from '../service-kinds.js';
+import { factsOf, isDownloadClient, isLibraryManager, type ServiceType } from '../service-kinds.js';
 import { HoldingsRepository } from './holdings.repository.js';
 
 /** By kind of instance; kinds that are left out are not spoken of. */
 export type ByServiceType<T> = ReadonlyMap<ServiceType, T>;
 
 /**
- * What one account prefers and holds. Each write is all or nothing, and leaves the kinds alone that it doesn't name.
- *
- * Every method throws AppError 404 for an unknown account; writes throw AppError 400 for a kind or an instance that doesn't
- * fit, and 401 or 403 when they may not any more.
+ * What one account prefers and holds. Each write is all or nothing, and leaves the kinds alone that it doesn't name. Methods throw AppError
+ * 404 for an unknown account; writes 400 for a kind or an instance that doesn't fit, 401 and 403.
  */
 @Injectable()
 export class UserInstancesService {
@@ -103,7 +102,7 @@ export class UserInstancesService {
     id: string,
   ): Promise<InstanceRecord> {
     const { product } = factsOf(serviceType);
-    if (!isLibraryManager(serviceType)) throw new NoDefaultOfKind(serviceType);
+    if (!isLibraryManager(serviceType)) throw noDefaultOfKind(serviceType);
     const instance = (await this.directory.ofKind(tx, serviceType)).find((candidate) => candidate.id === id);
     if (!instance) throw new DestinationUnknown(serviceType);
     if (await this.holdings.holds(tx, userId, id)) return instance;
@@ -115,7 +114,7 @@ export class UserInstancesService {
     serviceType: ServiceType,
     ids: readonly string[],
   ): Promise<ReadonlySet<string>> {
-    if (!factsOf(serviceType).grantable) throw instanceNotGrantable();
+    if (isDownloadClient(serviceType)) throw instanceNotGrantable();
     const wanted = new Set(ids);
     const known = (await this.directory.ofKind(tx, serviceType)).filter(({ id }) => wanted.has(id));
     if (known.length !== wanted.size) throw new DestinationUnknown(serviceType);
@@ -125,8 +124,7 @@ export class UserInstancesService {
   private async heldByKind(tx: ReadTx, userId: number): Promise<ByServiceType<readonly string[]>> {
     const held = await this.holdings.heldBy(tx, userId);
     const instances = (await this.directory.all(tx)).filter(({ id }) => held.has(id));
-    const byKind = new Map<ServiceType, string[]>();
-    for (const { id, serviceType } of instances) byKind.set(serviceType, [...(byKind.get(serviceType) ?? []), id]);
-    return byKind;
+    const byKind = groupBy(instances, ({ serviceType }) => serviceType);
+    return new Map([...byKind].map(([serviceType, ofKind]) => [serviceType, ofKind.map(({ id }) => id)]));
   }
 }

@@ -3,7 +3,6 @@ import type { InstanceRecord } from '../registry/instance-record.js';
 import { isLibraryManager } from '../service-kinds.js';
 import { effectiveDefault } from './resolve-destination.js';
 
-/** An instance as an account may know of it. */
 export interface VisibleInstance {
   readonly instance: InstanceRecord;
   /** Does the account hold it by a grant of its own? */
@@ -22,10 +21,7 @@ export interface AccountHoldings {
   readonly preferred: ReadonlySet<string>;
 }
 
-/**
- * Which instances does an account know of? Regular ones know of what they hold, and see their effective default first.
- * Administrators know of all, and see first what they prefer, else the household's default. A media server is nobody's default.
- */
+/** Regular accounts know of what they hold. Administrators know of all, and see first what they prefer, else the household's default. */
 export function visibleInstances({
   role,
   instances,

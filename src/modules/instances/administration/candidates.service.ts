@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { TOO_LATE, within } from '../../../core/time/waiting.js';
+import { DownloadClientsService } from '../connections/download-clients.service.js';
+import { InstanceClientsService } from '../connections/instance-clients.service.js';
+import { MediaServerClientsService } from '../connections/media-servers.service.js';
 import type { LinkOwner } from '../hub/hub-links.service.js';
-import { ConnectionTestFailed, NoMediaServer, sayOfTest } from '../instances.errors.js';
+import { ConnectionTestFailed, noMediaServer, sayOfTest, testFault } from '../instances.errors.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import {
   type DownloadConnection,
@@ -32,27 +35,33 @@ import type { ServerContent } from '../registry/media-server-config.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import {
   type DownloadClientType,
+  factsOf,
   isDownloadClient,
   isLibraryManager,
   isMediaServer,
   type SelfHostedMediaServerType,
+  type ServiceType,
 } from '../service-kinds.js';
-import { ConnectionProbeService } from './connection-probe.service.js';
 import { HubCandidatesService, type OfferedServers } from './hub-candidates.service.js';
+
+type MediaServerConnection = Connection<SelfHostedMediaServerType>;
 
 const LIBRARIES_MS = 15_000;
 
+/** How long the test of a media server may take; the clients of all others have deadlines of their own. */
+const TEST_MS = 10_000;
+
 /**
- * What an administrator sends of an instance, judged and tried before anything is stored, each kind by its own rules. Nothing
- * is dialed inside a transaction.
- *
- * Every method throws AppError 400 naming the first fault, ConnectionTestFailed 400, HubLinkExpired 404 for a PIN that isn't
- * the caller's, and SecretUnreadable 503 when a stored credential is needed and can't be opened.
+ * What an administrator sends of an instance, judged and tried by its kind before anything is stored, outside of transactions. Methods
+ * throw AppError 400 naming the first fault, ConnectionTestFailed 400, AppError 404 for a PIN that isn't the caller's, and
+ * SecretUnreadable 503.
  */
 @Injectable()
 export class CandidatesService {
   constructor(
-    private readonly probe: ConnectionProbeService,
+    private readonly managers: InstanceClientsService,
+    private readonly downloadClients: DownloadClientsService,
+    private readonly mediaServers: MediaServerClientsService,
     private readonly hub: HubCandidatesService,
     private readonly roots: MediaRootsService,
     private readonly rows: InstancesRepository,
@@ -64,17 +73,17 @@ export class CandidatesService {
     if (serviceType === 'hub') return this.hub.judgeNew(by, input);
     if (isDownloadClient(serviceType)) {
       const instance = judgeNewDownloadClient(input, serviceType);
-      await this.probe.testDownloadClient(instance);
+      await this.testDownloadClient(instance);
       return instance;
     }
     if (!isLibraryManager(serviceType)) {
       const instance = judgeNewMediaServer(input, serviceType);
-      await this.probe.testMediaServer(instance);
+      await this.testMediaServer(instance);
       return instance;
     }
     const instance = judgeNewInstance(input, serviceType);
     await this.roots.requireFolders(instance.mediaPathMappings);
-    await this.probe.testManager(instance);
+    await this.testManager(instance);
     return instance;
   }
 
@@ -84,18 +93,17 @@ export class CandidatesService {
     if (serviceType === 'hub') return this.hub.judgeChange(by, input, stored);
     if (isDownloadClient(serviceType)) {
       const { changes, connection } = judgeDownloadUpdate(input, this.storedDownloadClient(stored, serviceType));
-      if (connection) await this.probe.testDownloadClient(connection);
+      if (connection) await this.testDownloadClient(connection);
       return changes;
     }
     if (!isLibraryManager(serviceType)) {
       const changes = judgeMediaServerUpdate(input, { ...recordOf(stored), serviceType });
-      if (isMoved(changes, stored))
-        await this.probe.testMediaServer(this.connectionAfter(changes, serviceType, stored));
+      if (isMoved(changes, stored)) await this.testMediaServer(this.connectionAfter(changes, serviceType, stored));
       return changes;
     }
     const changes = judgeInstanceUpdate(input, recordOf(stored));
     await this.roots.requireFolders(changes.mediaPathMappings ?? []);
-    if (isMoved(changes, stored)) await this.probe.testManager(this.connectionAfter(changes, serviceType, stored));
+    if (isMoved(changes, stored)) await this.testManager(this.connectionAfter(changes, serviceType, stored));
     return changes;
   }
 
@@ -104,24 +112,28 @@ export class CandidatesService {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
     if (serviceType === 'hub') return this.hub.test(by, input, stored);
     if (isDownloadClient(serviceType))
-      return this.probe.testDownloadClient(this.downloadConnection(input, serviceType, stored));
+      return this.testDownloadClient(
+        stored
+          ? judgeDownloadMove(input, this.storedDownloadClient(stored, serviceType))
+          : judgeDownloadCandidate(input, serviceType),
+      );
     if (!isLibraryManager(serviceType))
-      return this.probe.testMediaServer(this.mediaServerConnection(input, serviceType, stored));
-    if (!stored) return this.probe.testManager(judgeCandidate(input, serviceType));
-    return this.probe.testManager(this.connectionAfter(judgeMove(input, recordOf(stored)), serviceType, stored));
+      return this.testMediaServer(this.mediaServerConnection(input, serviceType, stored));
+    if (!stored) return this.testManager(judgeCandidate(input, serviceType));
+    return this.testManager(this.connectionAfter(judgeMove(input, recordOf(stored)), serviceType, stored));
   }
 
-  /** The libraries that a media server reports within 15 seconds. @throws NoMediaServer 400 */
+  /** The libraries that a media server reports within 15 seconds. @throws AppError 400 */
   async libraries(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<ServerContent> {
     const content = await within(this.clock, LIBRARIES_MS, this.content(by, input, stored));
     if (content === TOO_LATE) throw new ConnectionTestFailed('timed_out', sayOfTest('test_not_answered_in_time'));
     return content;
   }
 
-  /** The servers of an account at the hub. @throws NoMediaServer 400; UpstreamError when the hub can't be asked */
+  /** The servers of an account at the hub. @throws AppError 400; UpstreamError when the hub can't be asked */
   async hubServers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType ?? 'hub');
-    if (serviceType !== 'hub') throw new NoMediaServer();
+    if (serviceType !== 'hub') throw noMediaServer();
     return this.hub.servers(by, input, stored);
   }
 
@@ -131,17 +143,18 @@ export class CandidatesService {
     stored: ServiceInstanceRow | null,
   ): Promise<ServerContent> {
     const serviceType = stored?.serviceType ?? judgeServiceType(input.serviceType);
-    if (!isMediaServer(serviceType)) throw new NoMediaServer();
+    if (!isMediaServer(serviceType)) throw noMediaServer();
     if (serviceType === 'hub') return this.hub.libraries(by, input, stored);
-    return this.probe.content(this.mediaServerConnection(input, serviceType, stored));
+    const connection = this.mediaServerConnection(input, serviceType, stored);
+    return orTestFault(() => this.readContent(connection));
   }
 
   /** A media server needs no address to be tested at the stored one. */
-  private mediaServerConnection<Kind extends SelfHostedMediaServerType>(
+  private mediaServerConnection(
     input: InstanceInput,
-    serviceType: Kind,
+    serviceType: SelfHostedMediaServerType,
     stored: ServiceInstanceRow | null,
-  ): Connection<Kind> {
+  ): MediaServerConnection {
     if (!stored) return judgeCandidate(input, serviceType);
     const move = judgeMove({ ...input, url: input.url ?? stored.url }, recordOf(stored));
     return this.connectionAfter(move, serviceType, stored);
@@ -155,22 +168,82 @@ export class CandidatesService {
     return { serviceType, url, apiKey: apiKey ?? this.rows.apiKeyOf(stored) };
   }
 
-  private downloadConnection(
-    input: InstanceInput,
-    serviceType: DownloadClientType,
-    stored: ServiceInstanceRow | null,
-  ): DownloadConnection {
-    if (!stored) return judgeDownloadCandidate(input, serviceType);
-    return judgeDownloadMove(input, this.storedDownloadClient(stored, serviceType));
-  }
-
   private storedDownloadClient(row: ServiceInstanceRow, serviceType: DownloadClientType): StoredDownloadClient {
     return {
       record: { ...recordOf(row), serviceType },
       open: () => ({ apiKey: this.rows.apiKeyOf(row), account: this.rows.accountOf(row) }),
     };
   }
+
+  private async testManager(connection: Connection): Promise<void> {
+    const { serviceType } = connection;
+    const { appName } = await orTestFault(() => this.managers.manager(serviceType, connection).testConnection());
+    // The managers share their API, so another one than the chosen kind would pass for it.
+    requireProduct(appName, serviceType);
+  }
+
+  /** By the same object that an instance with this credential has: after a refusal it rests, however often one tests. */
+  private async testDownloadClient(connection: DownloadConnection): Promise<void> {
+    await orTestFault(() => this.downloadClients.clientAt(connection).client.testConnection());
+  }
+
+  private async testMediaServer(connection: MediaServerConnection): Promise<void> {
+    const answered = await orTestFault(() => within(this.clock, TEST_MS, this.identify(connection)));
+    if (answered === TOO_LATE) throw new ConnectionTestFailed('timed_out', sayOfTest('test_not_answered_in_time'));
+  }
+
+  /** What the media server is and holds. It tests the connection besides. */
+  private async readContent(connection: MediaServerConnection): Promise<ServerContent> {
+    const named = await this.identify(connection);
+    const { serviceType } = connection;
+    if (serviceType === 'audiobook_server') {
+      const libraries = await this.mediaServers.audiobookServer(connection).libraries();
+      return {
+        ...named,
+        libraries: libraries.map(({ id, name, mediaType }) => ({ id, name, collectionType: mediaType })),
+      };
+    }
+    const client = await this.mediaServers.videoServer(serviceType, connection);
+    const libraries = await client.libraries();
+    return {
+      ...named,
+      libraries: libraries.map(({ id, name, collectionType }) => ({ id, name, collectionType: collectionType ?? '' })),
+    };
+  }
+
+  private async identify(connection: MediaServerConnection): Promise<Omit<ServerContent, 'libraries'>> {
+    const { serviceType } = connection;
+    if (serviceType === 'audiobook_server') return this.identifyAudiobookServer(connection);
+    const { name, version } = await (await this.mediaServers.videoServer(serviceType, connection)).probe();
+    return { serverName: name, version };
+  }
+
+  /** The server tells everybody who it is, and has no name of its own: the key is tried apart from that. */
+  private async identifyAudiobookServer(connection: MediaServerConnection): Promise<Omit<ServerContent, 'libraries'>> {
+    const client = this.mediaServers.audiobookServer(connection);
+    const { appName, version } = await client.testConnection();
+    requireProduct(appName, connection.serviceType);
+    const { isAdministrator, isActive } = await client.keyOwner();
+    if (!isAdministrator || !isActive) {
+      throw new ConnectionTestFailed('key_lacks_rights', sayOfTest('test_key_not_of_administrator'));
+    }
+    return { serverName: factsOf(connection.serviceType).product, version: version ?? '' };
+  }
 }
 
 const isMoved = ({ url, apiKey }: Pick<InstanceUpdate, 'url' | 'apiKey'>, stored: ServiceInstanceRow): boolean =>
   apiKey !== undefined || url !== stored.url;
+
+function requireProduct(appName: string, serviceType: ServiceType): void {
+  const { product } = factsOf(serviceType);
+  if (appName.toLowerCase() === product.toLowerCase()) return;
+  throw new ConnectionTestFailed('wrong_app', sayOfTest('test_another_product', { product }));
+}
+
+async function orTestFault<T>(test: () => Promise<T>): Promise<T> {
+  try {
+    return await test();
+  } catch (fault) {
+    throw testFault(fault);
+  }
+}

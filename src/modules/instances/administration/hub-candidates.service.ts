@@ -24,10 +24,8 @@ export interface OfferedServers {
 }
 
 /**
- * Instances behind the hub: does the linked account own the server that is meant? No address and no key is typed for them.
- *
- * Every method throws HubLinkExpired 404 for a PIN that isn't the caller's, AppError 400 naming the first fault,
- * ConnectionTestFailed 400, and SecretUnreadable 503 where a stored token is needed and can't be opened.
+ * Instances behind the hub, for which no address and no key is typed: does the linked account own the server that is meant? Methods throw
+ * AppError 404 for a PIN that isn't the caller's, AppError and ConnectionTestFailed 400, SecretUnreadable 503.
  */
 @Injectable()
 export class HubCandidatesService {
@@ -60,11 +58,7 @@ export class HubCandidatesService {
     return { ...settings, url, apiKey, mediaServerConfig, linkage: { clientId, owner } };
   }
 
-  /**
-   * Without a server that is named, the account alone is tried.
-   *
-   * @param stored what stands for a PIN that isn't sent; null for nothing
-   */
+  /** Without a named server the account alone is tried. @param stored what stands for a PIN that isn't sent; null for nothing */
   async test(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<void> {
     await this.requireOwned(this.connection(by, input, stored), this.machineOf(input, stored));
   }
@@ -83,9 +77,7 @@ export class HubCandidatesService {
     });
   }
 
-  /**
-   * The servers that the account owns, and what the one that is meant holds. @throws UpstreamError in place of a failed test
-   */
+  /** The servers that the account owns, and what the meant one holds. @throws UpstreamError in place of a failed test */
   async servers(by: LinkOwner, input: InstanceInput, stored: ServiceInstanceRow | null): Promise<OfferedServers> {
     return this.offeredServers(this.connection(by, input, stored), this.machineOf(input, stored));
   }

@@ -6,7 +6,7 @@ import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Random } from '../../../core/time/random.js';
 import { HoldingsRepository } from '../access/holdings.repository.js';
-import { ConnectionChangedMeanwhile, hubFault, InstanceIdTaken, InstanceInUse } from '../instances.errors.js';
+import { connectionChangedMeanwhile, hubFault, instanceIdTaken, instanceInUse } from '../instances.errors.js';
 import { InstanceChanged, InstanceRemoved } from '../instances.events.js';
 import { INSTANCE_DEPENDENTS } from '../instances.ports.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
@@ -49,16 +49,15 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Adds an instance once its folders are found and a connection test has passed. The right is judged again afterwards.
-   *
-   * @throws as {@link CandidatesService}; InstanceIdTaken 409
+   * Adds an instance whose test has passed; the right is judged again afterwards.
+   * @throws as {@link CandidatesService}; AppError 409
    */
   async create(admin: ActingAdministrator, input: InstanceInput): Promise<AdministeredInstance> {
     const chosenId = judgeChosenId(input.id);
     const instance = await this.candidates.judgeNew(admin, input);
     const id = chosenId ?? this.generateId(instance.serviceType);
     const row = await privilegedWrite(this.database, admin, async (tx) => {
-      if (await this.rows.find(tx, id)) throw new InstanceIdTaken();
+      if (await this.rows.find(tx, id)) throw instanceIdTaken();
       return this.rows.insert(tx, id, instance);
     });
     await this.events.publish(new InstanceChanged(id));
@@ -66,12 +65,11 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Changes an instance. A new address or credential is tested first; without one nothing is dialed, so that an instance can be
-   * renamed while its manager is down. {@link INSTANCE_DEPENDENTS} hear in the same write of a new place or of other libraries.
-   * A webhook at an address of before is taken out of the manager afterwards, if that can be reached.
-   *
-   * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws as {@link CandidatesService}; InstanceMissing 404; ConnectionChangedMeanwhile 409
+   * Changes an instance. Only a new address or credential is tested, so that one can be renamed while its manager is down. {@link
+   * INSTANCE_DEPENDENTS} hear in the same write of a new place or other libraries; a webhook at the address of before is taken out
+   * afterwards.
+   * @param directOrigin where the administrator reached this server; null when unknown
+   * @throws as {@link CandidatesService}; InstanceMissing 404; AppError 409
    */
   async update(
     admin: ActingAdministrator,
@@ -83,7 +81,7 @@ export class InstanceRegistryService {
     const changes = await this.candidates.judgeChange(admin, input, stored);
     const { before, row } = await privilegedWrite(this.database, admin, async (tx) => {
       const current = await this.rows.require(tx, id);
-      if (!sameConnection(current, stored)) throw new ConnectionChangedMeanwhile();
+      if (!sameConnection(current, stored)) throw connectionChangedMeanwhile();
       const changed = await this.rows.update(tx, current, changes);
       for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
         if (!samePlace(changed, current)) await dependent.instanceMoved?.(tx, id);
@@ -97,11 +95,9 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Deletes the instance with its grants and preferences. Objections are heard in the same write, so nothing can begin to need
-   * it in between. Its webhook is taken out of the manager afterwards, if that can be reached.
-   *
-   * @param directOrigin as of {@link update}
-   * @throws InstanceMissing 404; InstanceInUse 409 with the text of the first objection; AppError 401 and 403
+   * Deletes the instance, its grants and preferences; its webhook is taken out of the manager afterwards. Objections are heard in the same
+   * write, so that nothing can begin to need it in between.
+   * @throws InstanceMissing 404; AppError 409 with the text of the first objection; AppError 401 and 403
    */
   async remove(admin: Privileged, id: string, directOrigin: string | null): Promise<void> {
     const removed = await privilegedWrite(this.database, admin, async (tx) => {
@@ -117,24 +113,19 @@ export class InstanceRegistryService {
   }
 
   /**
-   * Dials a candidate and saves nothing. With an id, what is stored stands for a blank credential and has the say about the
-   * kind.
-   *
+   * Dials a candidate; what is stored under its id stands for a blank credential.
    * @throws as {@link CandidatesService}; InstanceMissing 404
    */
   async test(admin: ActingAdministrator, input: InstanceInput): Promise<void> {
     return this.candidates.test(admin, input, await this.findStored(input));
   }
 
-  /** The libraries that a media server reports, by the same candidate as {@link test}. @throws NoMediaServer 400 */
+  /** The libraries that a media server reports, by the same candidate as {@link test}. @throws AppError 400 */
   async libraries(admin: ActingAdministrator, input: InstanceInput): Promise<ServerContent> {
     return this.candidates.libraries(admin, input, await this.findStored(input));
   }
 
-  /**
-   * The servers of an account at the hub, by the same candidate. @throws NoMediaServer 400; HubLinkRefused and HubUnreachable
-   * 502
-   */
+  /** The servers of an account at the hub, by the same candidate. @throws AppError 400; HubLinkRefused and HubUnreachable 502 */
   async hubServers(admin: ActingAdministrator, input: InstanceInput): Promise<OfferedServers> {
     const stored = await this.findStored(input);
     return this.candidates.hubServers(admin, input, stored).catch((fault: unknown) => {
@@ -145,7 +136,7 @@ export class InstanceRegistryService {
   private async requireNoObjection(tx: ReadTx, id: string): Promise<void> {
     for (const dependent of this.ports.all(INSTANCE_DEPENDENTS)) {
       const objection = await dependent.objectionToRemoval(tx, id);
-      if (objection !== null) throw new InstanceInUse(objection);
+      if (objection !== null) throw instanceInUse(objection);
     }
   }
 

@@ -9,7 +9,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
-import { InstanceMissing, NoDownloadClient } from '../instances.errors.js';
+import { InstanceMissing, noDownloadClient } from '../instances.errors.js';
 import { InstanceChanged, InstanceRemoved } from '../instances.events.js';
 import type { DownloadConnection } from '../registry/download-client-input.js';
 import { type InstanceRecord, recordOf, sameConnection } from '../registry/instance-record.js';
@@ -34,10 +34,8 @@ interface LastUse {
 }
 
 /**
- * Clients of download clients, configured or only drafted. Only administrators may use one, which is judged before.
- *
- * There is one object for each address and credential, since it knows its session and rests after a refused sign-in, so that a
- * wrong password doesn't lock the household out.
+ * Clients of download clients, stored or drafted. Only administrators may use one, which is judged before. One object for each address and
+ * credential rests after a refused sign-in, so that a wrong password doesn't lock the household out.
  */
 @Injectable()
 export class DownloadClientsService implements OnModuleInit {
@@ -66,16 +64,14 @@ export class DownloadClientsService implements OnModuleInit {
   }
 
   /**
-   * The download client of this id, by its address and credential of this moment. Ask anew for each piece of work, and not
-   * inside a transaction.
-   *
-   * @throws InstanceMissing 404; NoDownloadClient 400; SecretUnreadable or StorageError 503
+   * The download client of this id, as of this moment: ask anew for each piece of work, outside of transactions.
+   * @throws InstanceMissing 404; AppError 400; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedDownloadClient> {
     const row = await this.database.readOne((tx) => this.rows.find(tx, instanceId));
     if (!row) throw new InstanceMissing();
     const { serviceType } = row;
-    if (!isDownloadClient(serviceType)) throw new NoDownloadClient();
+    if (!isDownloadClient(serviceType)) throw noDownloadClient();
     return { instance: { ...recordOf(row), serviceType }, client: this.clientOf(row, serviceType) };
   }
 

@@ -12,7 +12,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { InstanceMissing, InstanceNotProxied } from '../instances.errors.js';
+import { InstanceMissing, instanceNotProxied } from '../instances.errors.js';
 import type { KeyedType } from '../registry/instance-input.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { factsOf, isDownloadClient, type LibraryManagerType, type ServiceType } from '../service-kinds.js';
@@ -39,10 +39,7 @@ const MANAGERS: { readonly [Kind in LibraryManagerType]: new (address: ServarrAd
   music_manager: LidarrClient,
 };
 
-/**
- * The one place where clients of library managers are made, and ways to pass calls on. Nothing is dialed until they are used.
- * Whether somebody may use an instance is judged before, by InstanceAccessService.
- */
+/** Makes clients of library managers, and ways to pass calls on. Whether somebody may use an instance is judged before. */
 @Injectable()
 export class InstanceClientsService {
   constructor(
@@ -59,9 +56,7 @@ export class InstanceClientsService {
   }
 
   /**
-   * A client for the library manager of this kind and id, by its address and credential of this moment. Ask anew for each piece
-   * of work, and not inside a transaction.
-   *
+   * The manager of this kind and id, as of this moment: ask anew for each piece of work, outside of transactions.
    * @throws InstanceMissing 404 when there is none of this kind and id; SecretUnreadable or StorageError 503
    */
   async connect<Kind extends LibraryManagerType>(serviceType: Kind, instanceId: string): Promise<ManagerClients[Kind]> {
@@ -69,12 +64,11 @@ export class InstanceClientsService {
   }
 
   /**
-   * Passes calls on to the instance as they are, with its own key and no other. Otherwise as {@link connect}.
-   *
-   * @throws InstanceNotProxied 400 for the hub, whose credential is a person's, and for download clients, which have own routes
+   * As {@link connect}, to pass calls on with the instance's own key and no other.
+   * @throws AppError 400 for the hub, whose credential is a person's, and for download clients, which have own routes
    */
   async relay(instanceId: string, serviceType: ServiceType): Promise<HttpRelay> {
-    if (serviceType === 'hub' || isDownloadClient(serviceType)) throw new InstanceNotProxied(serviceType);
+    if (serviceType === 'hub' || isDownloadClient(serviceType)) throw instanceNotProxied(serviceType);
     const { apiKey, ...address } = this.dialing(await this.addressOf(instanceId, serviceType));
     const system = factsOf(serviceType).product.toLowerCase();
     return new HttpRelay({ ...address, system, headers: credentialHeader(serviceType, apiKey) });

@@ -80,11 +80,7 @@ export class InstanceBody {
   hub_link_pin?: number | null;
 }
 
-/**
- * The body in the words of the registry; null stands for a member that was left out.
- *
- * @throws MediaPathMappingsInvalid 400 for a mapping that is no pair of texts
- */
+/** Null stands for a member that was left out. @throws MediaPathMappingsInvalid 400 for a mapping that is no pair of texts */
 export function toInstanceInput(body: InstanceBody): InstanceInput {
   return {
     id: body.id ?? undefined,

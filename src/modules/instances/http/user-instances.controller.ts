@@ -8,15 +8,10 @@ import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { atMostItems } from '../../../core/http/at-most.js';
 import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
 import { UserInstancesService, type ByServiceType } from '../access/user-instances.service.js';
-import { ServiceTypeUnknown } from '../instances.errors.js';
+import { serviceTypeUnknown } from '../instances.errors.js';
 import { isServiceType, SERVICE_TYPES, type ServiceType } from '../service-kinds.js';
 
-/**
- * A body whose members are kinds of instances: `{movie_manager: …}`. A member that is no kind is refused, since the caller
- * means something that would not happen.
- *
- * @throws ServiceTypeUnknown 400; AppError 400 naming the member that is not as it must be
- */
+/** A body whose members are kinds of instances. An unknown one is refused: its caller means what would not happen. @throws AppError 400 */
 class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>>, DescribingPipe {
   readonly accepts: ZodType;
 
@@ -33,7 +28,7 @@ class ByServiceTypePipe<T> implements PipeTransform<unknown, ByServiceType<T>>, 
   }
 
   private read(key: string, value: unknown): readonly [ServiceType, T] {
-    if (!isServiceType(key)) throw new ServiceTypeUnknown();
+    if (!isServiceType(key)) throw serviceTypeUnknown();
     const result = this.schema.safeParse(value);
     if (result.success) return [key, result.data];
     throw this.refusal(key);

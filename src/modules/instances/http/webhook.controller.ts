@@ -39,14 +39,9 @@ function webhookStateView(state: WebhookState): WebhookStateView {
   return { supported: state !== 'unsupported', configured: state === 'ok', state };
 }
 
-/** The answer to a manager's call that isn't accepted. */
 const INVALID_PAYLOAD = 'invalid payload';
 
-/**
- * The body of a webhook's call, as far as it is read.
- *
- * @throws AppError 400 `invalid payload`
- */
+/** As far as it is read. @throws AppError 400 `invalid payload` */
 class WebhookPayloadPipe implements PipeTransform<unknown, WebhookPayload>, DescribingPipe {
   readonly accepts = TAKEN_PAYLOAD;
 

@@ -32,10 +32,7 @@ export interface ConnectedHub {
   readonly account: PlexAccount;
 }
 
-/**
- * The configured servers behind the hub: the accounts that they are linked with, and who belongs to the household by having a
- * part in one of them. Whether somebody may use one is judged before.
- */
+/** The configured servers behind the hub, and who belongs to the household by a part in one. Who may use one is judged before. */
 @Injectable()
 export class HubInstancesService {
   constructor(
@@ -48,8 +45,7 @@ export class HubInstancesService {
   ) {}
 
   /**
-   * The account that the instance of this id is linked with. Ask anew for each piece of work, and not inside a transaction.
-   *
+   * The account that this instance is linked with: ask anew for each piece of work, outside of transactions.
    * @throws InstanceMissing 404 when there is no hub instance of this id; SecretUnreadable or StorageError 503
    */
   async connect(instanceId: string): Promise<ConnectedHub> {
@@ -59,10 +55,8 @@ export class HubInstancesService {
   }
 
   /**
-   * The media server itself, at the first address named by the hub at which that very machine answers; null where none does.
-   * Encrypted addresses come first, plain ones only within the household. It gets the token that the hub names for it; the
-   * stored credential is the hub's and goes to no other origin.
-   *
+   * The media server at the first address named by the hub at which that very machine answers, encrypted ones first, plain ones only within
+   * the household; null where none does. It gets the token that the hub names for it: the stored one goes to no other origin.
    * @throws as {@link connect}; UpstreamError when the hub can't be asked
    */
   async mediaServer(instanceId: string, signal: AbortSignal): Promise<PlexMediaServer | null> {
@@ -78,9 +72,7 @@ export class HubInstancesService {
     return null;
   }
 
-  /**
-   * Asks for the owners of instances from before owners were recorded. What can't be read is logged and tried again next time.
-   */
+  /** For instances from before owners were recorded. What can't be read is logged and tried again next time. */
   async recordMissingOwners(): Promise<void> {
     const rows = await this.database.read((tx) => this.rows.ofKind(tx, 'hub'));
     for (const row of rows.filter(({ mediaServer }) => mediaServer?.owner === null)) {
@@ -90,10 +82,7 @@ export class HubInstancesService {
     }
   }
 
-  /**
-   * The instances behind the hub whose server is one of these. A server is known by its machine and its owner, since anybody
-   * can register a device under the machine's identifier. An instance without a recorded owner is nobody's.
-   */
+  /** By machine and owner, since anybody can register a device under a machine's identifier. Without a recorded owner it is nobody's. */
   async instancesOf(tx: ReadTx, servers: readonly HubServer[]): Promise<readonly string[]> {
     const rows = await this.rows.ofKind(tx, 'hub');
     const isOneOf = ({ machineIdentifier, owner }: NonNullable<(typeof rows)[number]['mediaServer']>): boolean =>

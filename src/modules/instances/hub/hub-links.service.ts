@@ -5,7 +5,7 @@ import { badRequest } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
-import { HubLinkExpired } from '../instances.errors.js';
+import { hubLinkExpired } from '../instances.errors.js';
 import type { HubOwner } from '../registry/media-server-config.js';
 import { AccountChanged, AccountRemoved, DeviceRevoked } from '../../users/users.public.js';
 import { HubClientsService, type HubConnection } from './hub-clients.service.js';
@@ -41,10 +41,7 @@ const MAX_LINKS = 256;
 const LONGEST_PENDING_MS = 30 * 60_000;
 const HELD_MS = 15 * 60_000;
 
-/**
- * Links accounts at the hub by PINs, for administrators who set instances up. Pending links live in memory alone, and the token
- * of an approved PIN leaves it for the database only.
- */
+/** Links accounts at the hub by PINs. Pending links live in memory alone; the token of an approved PIN leaves it for the database only. */
 @Injectable()
 export class HubLinksService implements OnModuleInit {
   private readonly links: StateTable<Link>;
@@ -76,10 +73,8 @@ export class HubLinksService implements OnModuleInit {
   }
 
   /**
-   * The account whose owner has approved the PIN; null until then. An approval that could be read is kept.
-   *
-   * @throws HubLinkExpired 404 for a PIN that is unknown, has run out or is somebody else's; UpstreamError when the hub can't
-   *   be asked
+   * The account whose owner has approved the PIN; null until then.
+   * @throws AppError 404; UpstreamError when the hub can't be asked
    */
   async check(by: LinkOwner, pinId: number): Promise<HubOwner | null> {
     const link = this.require(by, pinId);
@@ -87,9 +82,7 @@ export class HubLinksService implements OnModuleInit {
     return link.owner;
   }
 
-  /**
-   * The account of an approved PIN. The hub isn't asked. @throws HubLinkExpired 404; AppError 400 for a PIN not yet approved
-   */
+  /** The account of an approved PIN, without asking the hub. @throws AppError 404; AppError 400 for a PIN not yet approved */
   take(by: LinkOwner, pinId: number): LinkedAccount {
     const { url, clientId, token, owner } = this.require(by, pinId);
     if (!token || !owner) throw badRequest('hub_link_not_approved', 'the sign-in at Plex has not been approved yet');
@@ -98,7 +91,7 @@ export class HubLinksService implements OnModuleInit {
 
   private require({ userId, deviceId }: LinkOwner, pinId: number): Link {
     const link = this.links.get(String(pinId));
-    if (link?.by.userId !== userId || link.by.deviceId !== deviceId) throw new HubLinkExpired();
+    if (link?.by.userId !== userId || link.by.deviceId !== deviceId) throw hubLinkExpired();
     return link;
   }
 
@@ -113,10 +106,10 @@ export class HubLinksService implements OnModuleInit {
       if (pin.state === 'pending') return;
       if (pin.state === 'expired') {
         this.links.delete(String(pinId));
-        throw new HubLinkExpired();
+        throw hubLinkExpired();
       }
       // The link may have been dropped meanwhile.
-      if (this.links.get(String(pinId)) !== link) throw new HubLinkExpired();
+      if (this.links.get(String(pinId)) !== link) throw hubLinkExpired();
       link.token = pin.token;
       this.links.put(String(pinId), link, HELD_MS, String(by.userId));
     }

@@ -22,9 +22,8 @@ const CONTROL = { fault: sayOfPath('mapping_path_with_control_characters') };
 const COLON = { fault: sayOfPath('mapping_path_with_colon') };
 
 /**
- * Reads a path as the manager that reports it does. Two slashes of either kind begin a UNC path, which needs a server and a
- * share. Repeated slashes, a trailing one and `.` change nothing; `..` is refused. Windows names are compared without regard to
- * case.
+ * Reads a path as its manager does. Two slashes of either kind begin a UNC path, which needs a server and a share. Repeated slashes, a
+ * trailing one and `.` change nothing; `..` is refused. Windows names have no case.
  */
 export function readArrPath(text: string): ArrPath | PathFault {
   if (/[\p{Cc}\p{Cs}]/u.test(text)) return CONTROL;
@@ -63,10 +62,7 @@ function namesIn(text: string, separator: string | RegExp): readonly string[] {
   return text.split(separator).filter((name) => name !== '' && name !== '.');
 }
 
-/**
- * Letters are the same when each is the other's case, as on Windows. Letters of which the case can't be undone (ß, ı, ς) are
- * only the same as themselves.
- */
+/** As on Windows, each the other's case. Letters of which the case can't be undone (ß, ı, ς) are only the same as themselves. */
 function withoutCase(name: string): string {
   return name.replace(/\p{Ll}/gu, (letter) => {
     const upper = letter.toUpperCase();

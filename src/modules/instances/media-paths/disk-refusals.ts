@@ -14,9 +14,8 @@ const REFUSALS = new Set([
 ]);
 
 /**
- * What was asked of the disk, or null where there is nothing to be read: not there, not permitted, of another kind.
- *
- * @throws any other error: the disk fails, or a share whose server is gone
+ * Null where there is nothing to be read: not there, not permitted, of another kind.
+ * @throws any other error: a disk or share that fails
  */
 export async function unlessRefused<T>(asked: Promise<T>): Promise<T | null> {
   try {

@@ -1,10 +1,7 @@
 import type { Clock } from '../../../core/time/clock.js';
 import { MediaDiskTimedOut } from '../instances.errors.js';
 
-/**
- * Work on so many disks goes on at once, one piece on each. A dead disk holds one of the four threads that all reading of files
- * and the database share: half of them stay free whatever dies.
- */
+/** With one piece of work on each. A dead disk holds one of the four threads that files and the database share: half of them stay free. */
 const DISKS_AT_ONCE = 2;
 
 /** So many may wait for an answer of a disk: more than all mappings of a household, which are asked for together. */
@@ -18,10 +15,7 @@ interface Waiting {
   readonly begin: (over: () => void) => void;
 }
 
-/**
- * Turns on disks that may never answer, such as a network folder whose server is gone. What is open is closed before anything
- * else; those who wait for an answer and those who have bytes read take turns.
- */
+/** Turns on disks that may never answer, such as a dead network folder. Closing comes first; answers and readings take turns. */
 export class DiskTurns {
   /** The disks that are worked on, and since when. */
   private readonly busy = new Map<string, number>();
@@ -39,8 +33,7 @@ export class DiskTurns {
 
   /**
    * Work for an answer that waits `ms` at most, its turn included; not begun once its caller has given up.
-   *
-   * @param late gets what the work comes to after that, within the same turn: what is open is to be closed
+   * @param late gets what comes too late, within the same turn: what is open is to be closed
    * @throws MediaDiskTimedOut 503, at once where the disk has been silent for as long or too many wait; what `work` throws
    */
   within<T>(

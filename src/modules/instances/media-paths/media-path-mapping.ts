@@ -25,11 +25,7 @@ export const mappingsAsJson: ValueTransformer = {
 export const MOST_MAPPINGS = 100;
 const LONGEST = 4096;
 
-/**
- * Judges mappings by their spelling alone: paths that can be translated, and no two for the same place.
- *
- * @throws MediaPathMappingsInvalid 400 naming the first mapping at fault, counted from 1
- */
+/** By their spelling alone: translatable, and no two for the same place. @throws MediaPathMappingsInvalid 400 naming the first at fault */
 export function judgeMappings(mappings: readonly MediaPathMapping[]): readonly MediaPathMapping[] {
   if (mappings.length > MOST_MAPPINGS) throw MediaPathMappingsInvalid.tooMany(MOST_MAPPINGS);
   const known: ArrPath[] = [];
@@ -80,10 +76,8 @@ interface Match {
 }
 
 /**
- * Where on this server is the file that a manager keeps at this path? Mappings match by whole names; the most specific wins.
- * Null when none matches, when two are equally specific, when the path is not plain and absolute, or when one of its names is
- * more than a name to this server's system. Whether it lies inside a media root is asked where it is opened.
- *
+ * Where on this server is what a manager keeps at this path? The most specific mapping wins, by whole names. Null without one, with two
+ * alike, and for a path that isn't plain to this server's system. Whether it lies inside a media root is asked where it is opened.
  * @param system how this server writes paths
  */
 export function translatePath(

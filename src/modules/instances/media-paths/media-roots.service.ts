@@ -19,9 +19,7 @@ const DISK_MS = 10_000;
 /** So long somebody waits who is only shown whether files can be had, in milliseconds. */
 const SHOWN_MS = 1_000;
 
-/**
- * The folders in which media files may be read, and whether another folder lies inside one. Links are resolved anew each time.
- */
+/** The folders in which media files may be read, and what lies inside them. Links are resolved anew each time. */
 @Injectable()
 export class MediaRootsService {
   /** Absolute folders, as MEDIA_ROOTS names them. */
@@ -43,9 +41,8 @@ export class MediaRootsService {
   }
 
   /**
-   * Do the mappings lead into media roots? Asks the disk for ten seconds at most, so not inside a transaction.
-   *
-   * @throws MediaPathMappingsInvalid 400 naming the first mapping that does not, or can't be judged in time, counted from 1
+   * Asks the disk for ten seconds at most: not inside a transaction.
+   * @throws MediaPathMappingsInvalid 400 naming the first that leads elsewhere
    */
   async requireFolders(mappings: readonly MediaPathMapping[]): Promise<void> {
     const end = this.clock.monotonic() + DISK_MS;
@@ -91,12 +88,7 @@ export class MediaRootsService {
     return false;
   }
 
-  /**
-   * Does an existing place belong to the server's own data, or may it, since not all of that can be listed? It is never served.
-   *
-   * @param place with all links resolved
-   * @throws the disk's own error
-   */
+  /** Does a place, its links resolved, belong to the server's own data, or may it? It is never served. @throws the disk's own error */
   async areKeptFrom(place: string, identity: Identity): Promise<boolean> {
     return (await this.ownershipOf(place, identity)) !== 'apart';
   }
@@ -149,10 +141,8 @@ const FAULTS: Readonly<Record<Ownership, Sentence | null>> = {
 };
 
 /**
- * Lets a start go on whose media roots are there, and apart from the server's own data. A data folder that can't be listed
- * stops no start: nothing is served then.
- *
- * @throws SettingsError when a root is no folder, is the whole file system, or overlaps with the data folder or its backups
+ * Lets a start go on whose media roots are apart from the server's own data. Data that can't be listed stops none: nothing is served then.
+ * @throws SettingsError when a root is no folder, the whole file system, or overlaps with the data folder or its backups
  */
 export async function requireMediaRoots({
   mediaRoots,

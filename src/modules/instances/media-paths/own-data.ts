@@ -22,11 +22,8 @@ interface OwnEntries {
 }
 
 /**
- * Does an existing place belong to the server's own data: the key, the database, the backups? Asked by device and inode of the
- * place and of all folders above it, and of all entries of DATA_DIR, so that neither a bind mount nor a hard link leads there.
- * A place whose folders can't be looked at any more counts as its data.
- *
- * @param place with all links resolved
+ * Does a place, its links resolved, belong to the server's own data? By device and inode of it, of all folders above it and of all entries
+ * of DATA_DIR, so that neither a bind mount nor a hard link leads there. What can't be looked at any more counts as its data.
  * @throws the disk's own error where it fails
  */
 export async function judgeOwnData(
@@ -44,11 +41,7 @@ export async function judgeOwnData(
   return isWhole ? 'apart' : 'unlisted';
 }
 
-/**
- * Does the server's own data lie in this folder, or will once it is made? Asked by device and inode of the folders above it.
- *
- * @throws the disk's own error where it fails
- */
+/** Does the server's own data lie in this folder, or will once it is made? By device and inode. @throws the disk's own error */
 export async function holdsOwnData(folder: Identity, dataDir: string): Promise<boolean> {
   for (const own of [dataDir, join(dataDir, BACKUPS_FOLDER)]) {
     const place = await resolveAsFarAsThere(resolve(own));
@@ -60,10 +53,7 @@ export async function holdsOwnData(folder: Identity, dataDir: string): Promise<b
   return false;
 }
 
-/**
- * The data folder and all that lies in it. A link to a file counts as that file, and the folder of backups may be a link; other
- * folders that links lead to are somebody else's.
- */
+/** A link to a file counts as that file, and the folder of backups may be a link; other folders that links lead to are somebody else's. */
 async function entriesIn(dataDir: string, most: number): Promise<OwnEntries> {
   const found = new Set<string>();
   const top = await identityAt(dataDir);

@@ -51,11 +51,7 @@ export function judgeDownloadCandidate(input: InstanceInput, serviceType: Downlo
   return { serviceType, url, ...credentials };
 }
 
-/**
- * The changes to a stored download client. `connection` is what has to be dialed before they are stored; null for nothing.
- *
- * @throws AppError 400 naming the first fault; SecretUnreadable 503 when a stored credential is needed and can't be opened
- */
+/** `connection` is to be dialed before the changes are stored; null for nothing. @throws AppError 400; SecretUnreadable 503 */
 export function judgeDownloadUpdate(
   input: InstanceInput,
   stored: StoredDownloadClient,
@@ -70,11 +66,7 @@ export function judgeDownloadUpdate(
   return { changes: { ...settings, url, apiKey, account }, connection };
 }
 
-/**
- * Where a stored download client is found from now on, and what opens it there. What is stored goes to no other origin.
- *
- * @throws as {@link judgeDownloadUpdate}
- */
+/** Where it is found from now on, and what opens it. What is stored goes to no other origin. @throws as {@link judgeDownloadUpdate} */
 export function judgeDownloadMove(input: InstanceInput, { record, open }: StoredDownloadClient): DownloadConnection {
   const { serviceType } = record;
   const { credential } = factsOf(serviceType);
@@ -117,15 +109,12 @@ function needsStored({ username }: SentCredentials, { apiKey, account }: Downloa
   return holdsSecret || (account.username !== '' && username === undefined);
 }
 
-/** @throws AppError 400 for what can't be a credential of this kind */
 function judgeSent(input: InstanceInput, serviceType: DownloadClientType): SentCredentials {
   const facts = factsOf(serviceType);
   const { credential } = facts;
-  const [apiKey, username, password] = [
-    judgeApiKey(input.apiKey),
-    judgeUsername(input.username),
-    judgePassword(input.password),
-  ];
+  const apiKey = judgeApiKey(input.apiKey);
+  const username = judgeUsername(input.username);
+  const password = judgePassword(input.password);
   if (apiKey && credential !== 'api_key' && credential !== 'key_or_account') throw notForProduct('api_key', facts);
   if (username !== undefined && (credential === 'api_key' || credential === 'password'))
     throw notForProduct('username', facts);

@@ -8,11 +8,7 @@ const NAME = { name: 'url' };
 const noAddress = (): AppError =>
   badRequest('not_a_web_address', 'url must be an absolute http or https address', NAME);
 
-/**
- * The address of an instance as it is stored: normalised, without trailing slashes; the path of a URL base stays.
- *
- * @throws AppError 400 unless it is an absolute http or https address without user name, password, query and fragment
- */
+/** The address as it is stored: normalised, without trailing slashes. @throws AppError 400 unless it is plain, absolute http or https */
 export function parseInstanceAddress(text: string): string {
   const typed = text.trim();
   if (typed === '') throw badRequest('required', 'url is required', NAME);

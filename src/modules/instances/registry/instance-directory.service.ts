@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { InstanceMissing } from '../instances.errors.js';
 import type { MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import { MediaRootsService } from '../media-paths/media-roots.service.js';
 import { isMediaServer, type ServiceType } from '../service-kinds.js';
@@ -29,9 +28,7 @@ export class InstanceDirectoryService {
 
   /** @throws InstanceMissing 404 */
   async require(tx: ReadTx, id: string): Promise<InstanceRecord> {
-    const instance = await this.byId(tx, id);
-    if (!instance) throw new InstanceMissing();
-    return instance;
+    return recordOf(await this.rows.require(tx, id));
   }
 
   /** The instances of a kind by sort_order, name, id. */
@@ -68,9 +65,7 @@ export class MediaServerDirectoryService {
   }
 
   /**
-   * Sets which libraries accounts may see by default. Once the write is committed the caller publishes `InstanceChanged`.
-   *
-   * @returns whether they are others than before
+   * Sets which libraries accounts may see by default; answers whether they are others. The caller publishes `InstanceChanged` then.
    * @throws InstanceMissing 404; AppError 400 naming the first fault
    */
   async setLibraryIds(tx: WriteTx, id: string, sent: unknown): Promise<boolean> {

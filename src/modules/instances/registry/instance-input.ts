@@ -1,7 +1,7 @@
 import { type AppError, badRequest } from '../../../core/errors/app-error.js';
 import { isSameOrigin } from '../../../core/text/urls.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { ServiceTypeUnknown } from '../instances.errors.js';
+import { serviceTypeUnknown } from '../instances.errors.js';
 import { judgeMappings, type MediaPathMapping } from '../media-paths/media-path-mapping.js';
 import {
   factsOf,
@@ -22,9 +22,7 @@ import {
   type StoredMediaServer,
 } from './media-server-config.js';
 
-/**
- * What an administrator sends to create, change or test an instance. What judges it throws AppError 400 naming the first fault.
- */
+/** What an administrator sends of an instance. What judges it throws AppError 400 naming the first fault. */
 export interface InstanceInput {
   readonly id?: string;
   readonly serviceType?: string;
@@ -153,32 +151,18 @@ export function judgeSettingsUpdate(
   };
 }
 
-/**
- * A new self-hosted media server. Without a configuration it shares all its libraries.
- *
- * @throws AppError 400 naming the first fault
- */
+/** Without a configuration it shares all its libraries. */
 export function judgeNewMediaServer(
   input: InstanceInput,
   serviceType: SelfHostedMediaServerType,
 ): NewInstance & Connection<SelfHostedMediaServerType> {
   judgeNoPin(input);
-  const { url, apiKey } = judgeCandidate(input, serviceType);
+  const connection = judgeCandidate(input, serviceType);
   const config = judgeMediaServerConfig(input.mediaServerConfig ?? {}, serviceType, '');
-  return {
-    ...judgeNewSettings(input, serviceType),
-    serviceType,
-    url,
-    apiKey,
-    mediaServer: { ...config, ...NOT_LINKED },
-  };
+  return { ...judgeNewSettings(input, serviceType), ...connection, mediaServer: { ...config, ...NOT_LINKED } };
 }
 
-/**
- * The changes to a stored self-hosted media server. A configuration that is left out stays.
- *
- * @throws AppError 400 naming the first fault
- */
+/** A configuration that is left out stays. */
 export function judgeMediaServerUpdate(
   input: InstanceInput,
   stored: InstanceRecord & { readonly serviceType: SelfHostedMediaServerType },
@@ -207,7 +191,7 @@ export function judgeMove(
 }
 
 export function judgeServiceType(text: string | undefined): ServiceType {
-  if (text === undefined || !isServiceType(text)) throw new ServiceTypeUnknown();
+  if (text === undefined || !isServiceType(text)) throw serviceTypeUnknown();
   return text;
 }
 

@@ -14,10 +14,7 @@ import { ServiceInstanceRow } from './rows.js';
 
 const NO_ACCOUNT: StoredAccount = { username: '', password: Secret.of('') };
 
-/**
- * The rows of configured instances. Credentials are sealed on their way in, and opened only by {@link apiKeyOf} and its
- * siblings.
- */
+/** Credentials are sealed on their way in, and opened only by {@link apiKeyOf} and its siblings. */
 @Injectable()
 export class InstancesRepository {
   constructor(
@@ -63,10 +60,7 @@ export class InstancesRepository {
     return row;
   }
 
-  /**
-   * Lays the changes over the row; what they leave out stays. Another address is another manager, which has no password of a
-   * webhook.
-   */
+  /** What the changes leave out stays. Another address is another manager, which has no password of a webhook. */
   async update(tx: WriteTx, row: ServiceInstanceRow, changes: InstanceUpdate): Promise<ServiceInstanceRow> {
     const { apiKey, account, isDefault, sortOrder, autoAddUsers, mediaPathMappings } = changes;
     const { mediaServerConfig, linkage } = changes;
@@ -87,9 +81,7 @@ export class InstancesRepository {
     return { ...row, ...fields, ...tokens };
   }
 
-  /**
-   * Sets which libraries of a media server accounts may see. Answers whether that changes anything. @throws InstanceMissing 404
-   */
+  /** Which libraries of a media server accounts may see; answers whether that changes anything. @throws InstanceMissing 404 */
   async setLibraryIds(tx: WriteTx, id: string, libraryIds: readonly string[]): Promise<boolean> {
     const { mediaServer } = await this.require(tx, id);
     if (!mediaServer) throw new InstanceMissing();

@@ -69,18 +69,12 @@ const LONGEST_ADDRESS = 2048;
 const MOST_LIBRARIES = 500;
 const LIBRARY_IDS = 'media_server_config library_ids';
 
-/** One word without control characters. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const WORD = /^[^\s\u0000-\u001f\u007f-\u009f]+$/;
 
 type Sent = Readonly<Record<string, unknown>>;
 
-/**
- * The configuration that was sent for a media server of this kind. What it leaves out is empty.
- *
- * @param publicAddress what an empty address stands for
- * @throws AppError 400 naming the first fault
- */
+/** What it leaves out is empty. @param publicAddress what an empty address stands for @throws AppError 400 naming the first fault */
 export function judgeMediaServerConfig(
   sent: Sent,
   serviceType: MediaServerType,
@@ -90,12 +84,8 @@ export function judgeMediaServerConfig(
     publicAddress: judgeAddress(sent.public_address) || publicAddress,
     libraryIds: judgeLibraryIds(sent.library_ids),
     machineIdentifier: judgeText(sent.machine_identifier, 'machine_identifier'),
-    autoApprove: judgeFlag(sent.auto_approve, 'auto_approve', serviceType === 'hub' ? null : 'Plex'),
-    explicitContent: judgeFlag(
-      sent.explicit_content,
-      'explicit_content',
-      serviceType === 'audiobook_server' ? null : 'Audiobookshelf',
-    ),
+    autoApprove: judgeFlag(sent, 'auto_approve', serviceType === 'hub' ? null : 'Plex'),
+    explicitContent: judgeFlag(sent, 'explicit_content', serviceType === 'audiobook_server' ? null : 'Audiobookshelf'),
     apps: judgeApps(sent, serviceType),
   };
 }
@@ -160,10 +150,11 @@ function judgeString(sent: unknown, member: string): string {
 }
 
 /** @param only the product that alone has it; null where that is the one */
-function judgeFlag(sent: unknown, member: string, only: string | null): boolean {
-  if (sent === undefined || sent === null || sent === false) return false;
+function judgeFlag(sent: Sent, member: string, only: string | null): boolean {
+  const flag = sent[member];
+  if (flag === undefined || flag === null || flag === false) return false;
   const name = `media_server_config ${member}`;
-  if (sent !== true) throw badRequest('not_a_flag', `${name} must be true or false`, { name });
+  if (flag !== true) throw badRequest('not_a_flag', `${name} must be true or false`, { name });
   if (only === null) return true;
   throw badRequest('only_for_product', `${name} is for ${only} only`, { name, product: only });
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { badRequest } from '../../../core/errors/app-error.js';
 
-/**
- * With which apps people open what a media server holds, where they have chosen none themselves; empty where nothing is said.
- */
+/** With which apps people open what a media server holds, where they have chosen none; empty where nothing is said. */
 export interface PlayerApps {
   readonly listening: ListeningApps;
   readonly video: VideoApps;

@@ -21,20 +21,19 @@ import { UpstreamError } from '../../../core/errors/upstream-error.js';
 import { Secret } from '../../../core/secrets/secret.js';
 import { InstanceClientsService } from '../connections/instance-clients.service.js';
 import {
-  CallbackUnknown,
-  ConnectionChangedMeanwhile,
+  callbackUnknown,
+  connectionChangedMeanwhile,
   InstanceMissing,
   sayOfWebhook,
   WebhookFailed,
   WebhookPromotionPending,
-  WebhookUnsupported,
+  webhookUnsupported,
 } from '../instances.errors.js';
 import { InstancesRepository } from '../registry/instances.repository.js';
 import { sameConnection } from '../registry/instance-record.js';
 import type { ServiceInstanceRow } from '../registry/rows.js';
 import { isLibraryManager } from '../service-kinds.js';
-import { identifyWebhook } from './callback-address.js';
-import { webhookProfile } from './webhook-profiles.js';
+import { identifyWebhook, webhookProfile } from './callback-address.js';
 import { WebhookRemovalService } from './webhook-removal.service.js';
 import { WebhookTokensService, type SealedToken } from './webhook-tokens.service.js';
 
@@ -63,11 +62,9 @@ interface ManagerConnections {
 const USERNAME = 'usher';
 
 /**
- * Gives a manager a new password and the address to call.
- *
- * The password is stored as pending before the manager hears of it, accepted beside the current one, and takes its place once
- * the manager has it. Wherever this ends in between, the manager's calls are let in, and the next try uses the same password.
- * Tries for one instance come one after the other.
+ * Gives a manager a new password and the address to call. The password is pending before the manager hears of it, accepted beside the
+ * current one, and takes its place once the manager has it: wherever this ends, calls are let in, and the next try uses the same one. Tries
+ * for one instance come one after the other.
  */
 @Injectable()
 export class WebhookInstallerService {
@@ -82,12 +79,7 @@ export class WebhookInstallerService {
     private readonly removal: WebhookRemovalService,
   ) {}
 
-  /**
-   * The state of the webhook, read live from the manager's own list of connections.
-   *
-   * @param directOrigin the address at which the administrator reached this server; null when unknown
-   * @throws InstanceMissing 404; WebhookFailed 502 where the manager can't be read; SecretUnreadable or StorageError 503
-   */
+  /** Read live from the manager. @throws InstanceMissing 404; WebhookFailed 502; SecretUnreadable or StorageError 503 */
   async state(instanceId: string, directOrigin: string | null): Promise<WebhookState> {
     const { row, ids } = await this.database.read((tx) => this.rows.withIdsOfKind(tx, instanceId));
     if (!isLibraryManager(row.serviceType)) return 'unsupported';
@@ -107,18 +99,15 @@ export class WebhookInstallerService {
 
   /**
    * The right is judged again before anything is stored, and before the manager is changed.
-   *
-   * @param directOrigin as of {@link state}
-   * @throws InstanceMissing 404, also for one deleted meanwhile; ConnectionChangedMeanwhile 409; WebhookUnsupported or
-   *   CallbackUnknown 400; AppError 401 and 403; WebhookFailed 502; WebhookPromotionPending, SecretUnreadable or StorageError
-   *   503
+   * @throws InstanceMissing 404, also for one deleted meanwhile; AppError 409; AppError or AppError 400;
+   *   AppError 401 and 403; WebhookFailed 502; WebhookPromotionPending, SecretUnreadable or StorageError 503
    */
   install(admin: Privileged, instanceId: string, directOrigin: string | null): Promise<WebhookAction> {
     return this.turns.run(instanceId, async () => {
       const { row, ids } = await this.database.read((tx) => this.rows.withIdsOfKind(tx, instanceId));
-      if (!isLibraryManager(row.serviceType)) throw new WebhookUnsupported();
+      if (!isLibraryManager(row.serviceType)) throw webhookUnsupported();
       const managed = identifyWebhook(this.settings, instanceId, directOrigin, ids);
-      if (managed === null) throw new CallbackUnknown();
+      if (managed === null) throw callbackUnknown();
       // Before anything is written: a credential that can't be opened is known at once.
       const manager = this.dialing.manager(row.serviceType, { url: row.url, apiKey: this.rows.apiKeyOf(row) });
       const pending = await this.storePending(admin, row);
@@ -146,7 +135,7 @@ export class WebhookInstallerService {
     const instanceId = called.id;
     return privilegedWrite(this.database, admin, async (tx) => {
       const row = await this.rows.require(tx, instanceId);
-      if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
+      if (!sameConnection(row, called)) throw connectionChangedMeanwhile();
       const pending = this.tokens.pending(row);
       if (pending) return pending;
       const minted = this.tokens.mint(instanceId);
@@ -205,7 +194,7 @@ export class WebhookInstallerService {
         throw new WebhookPromotionPending(fault);
       });
     if (!row) throw new InstanceMissing();
-    if (!sameConnection(row, called)) throw new ConnectionChangedMeanwhile();
+    if (!sameConnection(row, called)) throw connectionChangedMeanwhile();
     if (!this.holds(row, pending)) throw new WebhookPromotionPending();
   }
 

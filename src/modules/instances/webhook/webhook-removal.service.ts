@@ -16,10 +16,7 @@ const MAY_STAY =
   'a webhook of an instance that is gone may stay in its manager, since not all of its connections can be read';
 const STAYS = 'a webhook of an instance that is gone stays in its manager, since it calls this server by another name';
 
-/**
- * Takes the webhook of an instance that was deleted or moved out of its manager. Nobody waits for that: the password has gone
- * with the instance or its address. A manager that can't be reached keeps the webhook.
- */
+/** Takes the webhook of a deleted or moved instance out of its manager, if that can be reached. Nobody waits: its password has gone. */
 @Injectable()
 export class WebhookRemovalService {
   private readonly running = new Set<Promise<void>>();
@@ -34,11 +31,8 @@ export class WebhookRemovalService {
   ) {}
 
   /**
-   * Begins it, for an instance that was given a password. What calls another address stays; where only the origin differs, that
-   * is logged. Everything stays while an instance of this id is at the same address or has a password again.
-   *
-   * @param row the instance as it was
-   * @param directOrigin as of {@link callbackUrl}
+   * Begins it for an instance as it was, if it had a password. A webhook at another address stays, logged where only the origin differs,
+   * and everything while an instance of this id is at the same address or has a password again.
    */
   begin(row: ServiceInstanceRow, directOrigin: string | null): void {
     if (!this.tokens.hasToken(row)) return;

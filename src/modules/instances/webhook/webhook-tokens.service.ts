@@ -46,10 +46,7 @@ export class WebhookTokensService {
     return row.webhookToken !== '' || row.webhookPendingToken !== '';
   }
 
-  /**
-   * Both tokens are compared, whichever fits. @throws SecretUnreadable 503 when none fits that could be opened, and one
-   * couldn't
-   */
+  /** Compares both tokens, whichever fits. @throws SecretUnreadable 503 when none fits, and one couldn't be opened */
   accepts(row: ServiceInstanceRow, password: string): boolean {
     const judged = [() => this.currentOf(row), () => this.pendingOf(row)].map((open) => {
       try {

@@ -38,10 +38,9 @@ export class FileRightsService {
   ) {}
 
   /**
-   * Members have the files of the films and series where their own requests go, and those of the books and music that they
-   * hold; administrators those of every library.
-   * @throws AppError 401 when a device was signed out or the account is gone, 403 without `media:download`; 404 for an instance
-   *   that is unknown, hidden or no library, all alike; StorageError 503
+   * Members have the files of films and series where their own requests go, and of books and music that they hold; administrators all.
+   * @throws AppError 401 when a device was signed out or the account is gone, 403 without `media:download`; 404 for an instance that is
+   *   unknown, hidden or no library, all alike; StorageError 503
    */
   require({ userId, deviceIds }: FileHolder, instanceId: string): Promise<FileSource> {
     return this.database.read(async (tx) => {

@@ -8,10 +8,9 @@ const LONGEST_ENDING = 16;
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[\d¹²³]) *(?:\.|$)/i;
 
 /**
- * What a file is called that somebody saves: the last name of its path without what could lead elsewhere or write something
- * else: control and format characters (line ends and marks of direction among them), slashes, quotes, characters that file
- * systems refuse, half surrogates, and dots and blanks at either end. At most 240 bytes, the ending kept. Before a name that
- * Windows takes for a device comes `_`.
+ * The last name of a path, without what could lead elsewhere or write something else: control and format characters, slashes, quotes, what
+ * file systems refuse, half surrogates, dots and blanks at either end. At most 240 bytes, the ending kept; `_` comes before what Windows
+ * takes for a device.
  * @param name as the manager writes it; empty where it can't be read
  */
 export function downloadName(name: string, fileId: number): string {

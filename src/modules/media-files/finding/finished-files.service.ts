@@ -28,9 +28,7 @@ interface FoundBy {
   readonly judge: KidsJudge | null;
 }
 
-/**
- * From an instance and a file's number to bytes on the disk: right, live record, mapping, disk, in this order, anew each time.
- */
+/** From an instance and a file's number to bytes on the disk: right, live record, mapping, disk, in this order, anew each time. */
 @Injectable()
 export class FinishedFilesService {
   constructor(

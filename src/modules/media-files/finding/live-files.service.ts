@@ -28,10 +28,9 @@ export class LiveFilesService {
   ) {}
 
   /**
-   * The file with this id of the manager's own. A kids account doesn't find that of a film or series outside its limits; books
-   * and music have none.
-   * @throws AppError 404 when the manager has no such file, or it isn't for this account; 502 when the manager can't be asked;
-   *   503 and 502 when the limits can't be read or applied; 503 with Retry-After when too many ask at once
+   * The file with this id of the manager's own. A kids account doesn't find that of a film or series outside its limits.
+   * @throws AppError 404 for no such file; 502 without the manager or where limits can't be applied; 503 where they can't be read or too
+   *   many ask
    */
   require(source: FileSource['instance'], fileId: number, userId: number): Promise<LiveFile> {
     return this.few.run(() => this.ask(source, fileId, userId), shareOf(userId));

@@ -21,13 +21,11 @@ interface Opened {
 export type LocateFile = (opened: Opened) => Promise<string | null>;
 
 /**
- * Opens a regular file, if it lies inside. What is judged is what is read: the file is opened first and its descriptor is asked
- * where it lies, so that folders and links that are turned meanwhile change nothing. The last name is not followed where it is
- * a link, and a pipe is opened without waiting for its other end.
- *
- * Null for whatever isn't a regular file inside: missing, forbidden, a folder, a device, or a place outside.
- * @param isInside may the file be read that lies at this place, with all links resolved?
- * @throws the disk's own error where it fails.
+ * Opens a regular file inside; null for anything else. What is judged is what is read: the open descriptor is asked where it lies, so that
+ * folders and links that are turned meanwhile change nothing. A link as the last name is not followed, and a pipe is opened without waiting
+ * for its other end.
+ * @param isInside judges the place, with all links resolved
+ * @throws the disk's own error where it fails
  */
 export async function openInside(
   path: string,
@@ -88,11 +86,7 @@ export class MediaFile {
     ({ size: this.size, etag: this.etag } = opened);
   }
 
-  /**
-   * Reads from a place on, as much as there is room for. One reading at a time, and not after {@link close}.
-   * @param done gets how many bytes were read, or the disk's error. By callback: a promise for each chunk costs more than the
-   *   reading
-   */
+  /** As much as there is room for, one reading at a time. By callback: a promise for each chunk costs more than the reading. */
   read(room: Buffer, at: number, done: (fault: Error | null, bytes: number) => void): void {
     this.afterReading = () => undefined;
     this.turn('read', (over) =>
@@ -107,9 +101,8 @@ export class MediaFile {
   }
 
   /**
-   * Resolves once it is closed, which may take as long as the disk does: no answer waits for it. It never fails. A reading that
-   * waits for its turn comes first: closing goes before everybody else's reading, and the number of a closed file may be
-   * another file's by then.
+   * Never fails, and takes as long as the disk does: no answer waits for it. A reading that waits for its turn comes first: closing goes
+   * before everybody else's reading, and the number of a closed file may be another file's by then.
    */
   close(): Promise<void> {
     return new Promise((closed) => {

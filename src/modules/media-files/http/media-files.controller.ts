@@ -32,7 +32,6 @@ const PATHS = refusedValue('not_a_list', `paths must be a list of 1 to ${MOST_PA
 
 const instanceId = z.string(INSTANCE_ID).min(1, INSTANCE_ID).max(LONGEST_ID, INSTANCE_ID);
 
-/** POST /api/media-files/tickets. */
 const TICKET_BODY = z
   .strictObject({
     instance_id: instanceId,
@@ -40,13 +39,11 @@ const TICKET_BODY = z
   })
   .transform(({ instance_id, file_id }): FileAddress => ({ instanceId: instance_id, fileId: file_id }));
 
-/** Which paths of an instance are asked about. */
 interface CoverageInput {
   readonly instanceId: string;
   readonly paths: readonly string[];
 }
 
-/** POST /api/media-files/coverage. */
 const COVERAGE_BODY = z
   .strictObject({
     instance_id: instanceId,
@@ -70,7 +67,6 @@ interface FileCoverageView {
   readonly covered: readonly boolean[];
 }
 
-/** The wire form of a ticket. */
 const fileTicketView = ({ ticket, name, size }: IssuedTicket): FileTicketView => ({
   url: `/api/media-files/download/${ticket.token}`,
   filename: name,

@@ -44,9 +44,7 @@ export class FileTicketsService {
     events.on(InstanceRemoved, ({ instanceId }) => this.dropWhere((one) => one.instanceId === instanceId));
   }
 
-  /**
-   * The one that the account has, or a new one; rights were judged before. @throws AppError 429 past 32, 503 past 1,024 of all
-   */
+  /** The one that the account has, or a new one; rights were judged before. @throws AppError 429 past 32, 503 past 1,024 of all */
   issue({ userId, deviceId, instanceId, fileId }: TicketRequest): FileTicket {
     const live = this.tickets.values();
     const own = live.filter((one) => one.userId === userId);

@@ -13,10 +13,7 @@ export interface RangeHeaders {
 const WHOLE = { kind: 'whole' } as const;
 const UNSATISFIABLE = { kind: 'unsatisfiable' } as const;
 
-/**
- * One range counts: from-to, from-, or the last n. Several, malformed ones, other units and a range of another file are passed
- * over. A date in If-Range names no file exactly, and a weak tag neither.
- */
+/** One range counts: from-to, from-, or the last n. All else is passed over. A date in If-Range names no file exactly, nor a weak tag. */
 export function wantedBytes({ range, ifRange }: RangeHeaders, size: number, etag: string): WantedBytes {
   if (range === undefined || (ifRange !== undefined && ifRange !== etag)) return WHOLE;
   const [, from = '', to = ''] = /^bytes=[ \t]*(\d{0,19})-(\d{0,19})[ \t]*$/i.exec(range) ?? [];

@@ -19,11 +19,9 @@ export interface ByteSpan {
 }
 
 /**
- * The bytes of an open file, in their order. They are all there or it fails with FileHasShrunk or the disk's error: what is
- * announced as a length is kept. Nothing is read ahead: the next chunk is read once the reader has room for it, and the one
- * before it is counted then. The file is closed with the stream, however that ends.
- *
- * A response to which it is piped gets all chunks in one piece of memory: fresh memory for each costs as much as the sending.
+ * All bytes of an open file, or it fails with FileHasShrunk or the disk's error: an announced length is kept. The next chunk is read, and
+ * the one before it counted, once the reader has room. The file is closed with the stream, however that ends. A response to which it is
+ * piped gets all chunks in one piece of memory: fresh memory for each costs as much as the sending.
  */
 export class FileBytes extends Readable {
   private at: number;

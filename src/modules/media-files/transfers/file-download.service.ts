@@ -20,9 +20,7 @@ export interface IssuedTicket {
 /** A caller as the one who holds what they ask for. */
 export const holderOf = ({ userId, deviceId }: Caller): FileHolder => ({ userId, deviceIds: new Set([deviceId]) });
 
-/**
- * Gives tickets for files, and sends the file. Everything is judged by each call, and the right every five seconds meanwhile.
- */
+/** Gives tickets, and sends files. Everything is judged by each call, and the right every five seconds meanwhile. */
 @Injectable()
 export class FileDownloadService {
   constructor(
@@ -44,11 +42,7 @@ export class FileDownloadService {
     return { ticket: this.tickets.issue({ userId, deviceId, ...address }), name, size: file.size };
   }
 
-  /**
-   * The file, or the part of it that is wanted.
-   * @throws AppError 404 for whatever the ticket doesn't open, 416, 429 and 503 for too many transfers, 502 and 503 when
-   *   manager, storage or disk fail
-   */
+  /** The file, or the part of it that is wanted. @throws AppError 404 for whatever the ticket doesn't open, 416, 429, 502 and 503 */
   async send(token: string, range: RangeHeaders): Promise<RawAnswer> {
     const ticket = this.tickets.require(token);
     const transfer = this.transfers.begin(ticket.userId);
@@ -74,16 +68,13 @@ export class FileDownloadService {
   }
 
   private async open(ticket: FileTicket): Promise<FoundFile> {
+    let found: FoundFile | undefined;
     try {
-      const found = await this.files.open(ticket, ticket);
-      try {
-        await this.files.confirm(ticket, ticket.instanceId, found.found);
-        return found;
-      } catch (fault) {
-        void found.file.close();
-        throw fault;
-      }
+      found = await this.files.open(ticket, ticket);
+      await this.files.confirm(ticket, ticket.instanceId, found.found);
+      return found;
     } catch (fault) {
+      void found?.file.close();
       // The right to it has gone, and doesn't revive the ticket if it comes back.
       if (fault instanceof AppError && [401, 403, 404].includes(fault.status)) this.tickets.drop(ticket);
       throw ticketRefusal(fault);
@@ -91,7 +82,6 @@ export class FileDownloadService {
   }
 }
 
-/** @throws AppError 416 */
 function answer(found: FoundFile, range: RangeHeaders, transfer: Transfer, confirm: () => Promise<void>): RawAnswer {
   const { size, etag } = found.file;
   const wanted = wantedBytes(range, size, etag);

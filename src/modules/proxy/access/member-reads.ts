@@ -7,10 +7,7 @@ interface Reads {
   readonly art: readonly string[];
 }
 
-/**
- * What members may read of each kind of manager, and of nothing else. `{id}` is a positive decimal number, `{file}` the rest of
- * the path. Some art is also below the API.
- */
+/** All that members may read of each kind of manager. `{id}` is a positive decimal number, `{file}` the rest of the path. */
 const MEMBER_READS: Readonly<Record<LibraryManagerType, Reads>> = {
   movie_manager: { api: under('api/v3', ['movie', 'movie/{id}', ...EVERY_LIBRARY]), art: [] },
   tv_manager: {
@@ -50,11 +47,7 @@ const PATTERNS = new Map<string, readonly RegExp[]>(
   Object.entries(MEMBER_READS).map(([kind, { api, art }]) => [kind, [...api, ...art].map(patternOf)]),
 );
 
-/**
- * The path by which a member may read this: one that every decoder reads alike, however it was spelt. Undefined where not.
- *
- * @param path as the caller wrote it, percent-encoded, beginning with a slash
- */
+/** The path, percent-encoded, by which a member may read this, so that every decoder reads it alike; undefined where not. */
 export function memberRead(kind: ServiceType, path: string): string | undefined {
   const segments = plainSegments(path);
   const allowed = segments && PATTERNS.get(kind)?.some((pattern) => pattern.test(segments.join('/')));
@@ -72,9 +65,7 @@ function patternOf(shape: string): RegExp {
   return new RegExp(`^${shape.replace('{id}', '[1-9]\\d{0,17}').replace('{file}', '[\\w.-]+(?:/[\\w.-]+)*')}$`);
 }
 
-/**
- * The parts of a path, decoded once; undefined where one is empty, a step, or still holds `%`, a slash or a control character.
- */
+/** Decoded once; undefined where a part is empty, a step, or still holds `%`, a slash or a control character. */
 function plainSegments(path: string): readonly string[] | undefined {
   const segments = path.slice(1).split('/').map(decodeOnce);
   return segments.every((segment): segment is string => segment !== undefined && isPlain(segment))

@@ -22,11 +22,7 @@ export interface ProxiedTarget {
 
 const ROUTE = /^\/api\/instances\/[^/?]+(\/[^?]*)(\?.*)?$/s;
 
-/**
- * The target of a call, by the bytes of its address: nothing is decoded, reordered or tidied up.
- *
- * @param url path and query as they came, without the base path of this server
- */
+/** The target of a call by the bytes of its address: nothing is decoded or tidied up. @param url without the base path of this server */
 export function readProxiedTarget(url: string): ProxiedTarget {
   const [, path, query = ''] = ROUTE.exec(url) ?? [];
   if (path === undefined) throw new Error('not a path of the proxy');
@@ -67,10 +63,7 @@ export class ProxyAccessService {
   ) {}
 
   /**
-   * Administrators may ask anything. Members may read what libraries are browsed with; to all else there is one refusal, so
-   * that a hidden instance looks like one that doesn't exist. What kids accounts read of films and series is to be
-   * judged.
-   *
+   * Members may read what libraries are browsed with. To all else there is one refusal, so that a hidden instance looks like none.
    * @throws AppError 403 for members, 400 for a page that is none; InstanceMissing 404 for administrators; StorageError 503
    */
   async judge({ caller, method, instanceId, target }: ProxyInput): Promise<AllowedCall> {
@@ -95,10 +88,7 @@ export class ProxyAccessService {
     return { instance, target: targetOf(1), expected, shape, paged: { input: pageInput(target.query), targetOf } };
   }
 
-  /**
-   * Judges an administrator again, since a body takes as long as its sender likes. @throws AppError 401 and 403; StorageError
-   * 503
-   */
+  /** Judges an administrator again: a body takes as long as its sender likes. @throws AppError 401 and 403; StorageError 503 */
   async confirm(administrator: ActingAdministrator | undefined): Promise<void> {
     if (!administrator) throw permissionDenied();
     await this.database.readOne((tx) => administrator.confirm(tx));

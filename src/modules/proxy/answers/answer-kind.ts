@@ -51,9 +51,8 @@ const OUR_CREDENTIAL_REFUSED: ReadonlySet<number> = new Set([401, 407]);
 
 /**
  * The kind of an answer, by its head alone; an unknown kind is refused.
- *
- * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams, compressed or partial JSON, types that only look like
- *   JSON, the script that holds the instance's key, and documents of media servers that are no JSON
+ * @throws UnsafeUpstreamResponse for what can't be scrubbed: streams, parts, JSON that is compressed or only looks like it, the script with
+ *   the key
  */
 export function answerKind({ method, path, status, headers, api }: AnswerHead): AnswerKind {
   if (status < 200) throw new UnsafeUpstreamResponse('no final answer');
@@ -110,7 +109,6 @@ const SKIPPED = new Set<number>([...Buffer.from(' \t\r\n\0'), 0xef, 0xbb, 0xbf, 
 
 const BEGINS_JSON = new Set<number>(Buffer.from('{["-0123456789tfn'));
 
-/** The first bytes of a body, and all of it again. */
 export interface SniffedBody {
   /** Could this be JSON? Also where the window holds nothing that would say so. */
   readonly looksLikeJson: boolean;
@@ -152,10 +150,7 @@ async function* again(seen: Buffer[], rest: AsyncIterator<Buffer>): AsyncGenerat
 /** Letters, marks and white space alone, with what marks the encoding of a text before them. */
 const WORDS = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\t\n\f\r\x20-\x7e\0]*$/;
 
-/**
- * Is this answer a picture? What says nothing of its type has to begin like one; what says that it is one must not begin like a
- * document or like words, because a page that holds a key may look like anything.
- */
+/** An untyped one has to begin like a picture; one that says `image` must not begin like a document or words, which may hold a key. */
 export function isPicture(headers: HeaderPairs, { head, looksLikeJson }: Omit<SniffedBody, 'chunks'>): boolean {
   const type = headerValues(headers, 'content-type').join(',');
   if (/^\s*image\/[^,]*$/i.test(type))

@@ -13,7 +13,7 @@ import { BodyBudgetService, readHeld } from '../bodies/body-budget.service.js';
 import { remapLocation, inboundHeaders } from '../headers/response-headers.js';
 import { outboundHeaders, withoutConditions, withoutRange } from '../headers/request-headers.js';
 import { gatedShape, isGated, type GatedShape } from '../kids/gated-shape.js';
-import { ProxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
+import { proxyPathInvalid, RedirectedElsewhere, refusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 import { answerKind, type AnswerKind, isPicture, sniff } from './answer-kind.js';
 import { ProxiedAnswer, type ProxiedBody } from './proxied-answer.js';
 
@@ -44,10 +44,7 @@ export class InstanceProxyService {
 
   /**
    * The instance's answer to a call that its caller may make, judged again when its body has come.
-   *
-   * @throws AppError 403, 404, 400 and 503 before anything is sent; AppError 401, 403 and 503 before the last of a body is;
-   *   UnsafeUpstreamResponse and RedirectedElsewhere 502; AppError 503 without memory for the answer; CallerGone; AppError 404
-   *   for a kids account
+   * @throws AppError 400, 401, 403, 404 and 503; CallerGone; UnsafeUpstreamResponse and RedirectedElsewhere 502
    */
   async forward(call: ProxiedCall): Promise<ProxiedAnswer> {
     const allowed = await this.access.judge(call);
@@ -171,10 +168,8 @@ export class InstanceProxyService {
 }
 
 /**
- * The bytes of a call as they arrive, but whole only when their sender has been judged again: the piece that completes a length
- * waits for that; without a length each piece waits for the next.
- *
- * @param length how many bytes were announced; undefined where they end when they end
+ * The bytes of a call as they arrive, but whole only when their sender has been judged again: the piece that completes a length waits for
+ * that; without a length each piece waits for the next.
  * @param confirm throws where rights have ended meanwhile
  */
 async function* confirmedEnd(
@@ -196,10 +191,7 @@ async function* confirmedEnd(
   if (last) yield last;
 }
 
-/**
- * To a kids account, a record that isn't there is the same as one that it may not see; errors hold no records to be judged. A
- * list that isn't there is no absence of its titles.
- */
+/** To a kids account a record that isn't there is like one it may not see; a list that isn't there is no absence of its titles. */
 function refuseWhatIsNoRecord({ status }: RelayedAnswer, { layout }: GatedShape): void {
   if (status === 404 && layout === 'single') throw notFound();
   if (status !== 200) throw new UnsafeUpstreamResponse('no records that could be judged');
@@ -222,7 +214,7 @@ async function send(
       signal,
     });
   } catch (error) {
-    if (error instanceof UnsafeAddress) throw new ProxyPathInvalid();
+    if (error instanceof UnsafeAddress) throw proxyPathInvalid();
     throw refusalOf(error, 'no answer', signal);
   }
 }

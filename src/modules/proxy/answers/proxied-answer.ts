@@ -33,10 +33,7 @@ export interface AppliedLimits {
   readonly judge: KidsJudge | null;
 }
 
-/**
- * What an instance answered, its headers cleaned and its body as it came. By itself it can't be sent: interceptors make it what
- * its caller may see.
- */
+/** What an instance answered, its headers cleaned, its body as it came. It can't be sent: interceptors make it what its caller may see. */
 export class ProxiedAnswer {
   constructor(
     readonly status: number,
@@ -47,7 +44,6 @@ export class ProxiedAnswer {
     readonly judging: GatedRead | AppliedLimits | null,
   ) {}
 
-  /** What no interceptor has taken care of never goes out. */
   toJSON(): never {
     throw new Error('an answer of an instance was about to be sent as it came');
   }

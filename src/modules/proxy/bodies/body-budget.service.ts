@@ -15,10 +15,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Bytes of bodies that are held at the same time. */
 const ROOM = 256 * MEBIBYTE;
 
-/**
- * Bytes of an account that holds more than one body, so that a slow reader can't hold the memory against everybody else. One
- * body alone may be as large as any.
- */
+/** Bytes of an account with more than one body, so that a slow reader can't hold all memory. One body alone may have any size. */
 const SHARE = ROOM / 2;
 
 const PATIENCE_MS = 10_000;
@@ -144,9 +141,8 @@ export class BodyBudgetService {
 }
 
 /**
- * Reads a body to its end, inside of the memory that is held for it. What it doesn't need of that is given back.
- *
- * @param declared how many bytes were announced; undefined for a body that ends when it ends
+ * Reads a body to its end within the memory held for it, and gives back what it doesn't need.
+ * @param declared undefined for a body that ends when it ends
  * @throws UnsafeUpstreamResponse past the cap or the announcement; what the body throws; AppError 503 without memory
  */
 export function readHeld(body: AsyncIterable<Buffer>, declared: number | undefined, hold: Hold): Promise<Buffer> {

@@ -1,7 +1,4 @@
-/**
- * What a byte of a JSON text is to the scanner. A byte inside of a string has any of the flags; the others are what a value may
- * begin with.
- */
+/** What a byte of a JSON text is to the scanner: what a value may begin with, and the flags of a byte inside of a string. */
 export const QUOTE = 0x22;
 export const BACKSLASH = 0x5c;
 export const COMMA = 0x2c;

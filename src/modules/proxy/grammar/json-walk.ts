@@ -1,3 +1,4 @@
+import { nextTurn } from '../../../core/time/waiting.js';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -10,7 +11,7 @@ import {
   WHITE_SPACE,
 } from './byte-kinds.js';
 import { endOfScalar, StringWalk } from './scalars.js';
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 
 const DEEPEST = 200;
 
@@ -42,7 +43,7 @@ export abstract class JsonWalk {
   private openString = -1;
 
   /** @param bytes valid UTF-8, which the caller has checked */
-  protected constructor(protected readonly bytes: Buffer) {
+  constructor(protected readonly bytes: Buffer) {
     this.text = new StringWalk(bytes);
   }
 
@@ -54,11 +55,7 @@ export abstract class JsonWalk {
   protected abstract onString(start: number): void;
   protected abstract onScalar(start: number): void;
 
-  /**
-   * Goes through the whole document, and pauses (`yield`) after every millisecond of work or so.
-   *
-   * @throws UnjudgeableJson for what is no JSON, or nested too deeply; and what the methods throw
-   */
+  /** Goes through the document, and pauses (`yield`) after a millisecond or so. @throws UnjudgeableJson for no JSON, or too deep */
   protected *slices(): Generator<void, void> {
     const { length } = this.bytes;
     while (this.at < length) {
@@ -161,3 +158,12 @@ export abstract class JsonWalk {
 }
 
 const notJson = (): UnjudgeableJson => new UnjudgeableJson('something other than JSON');
+
+/** Does long work to its end, with everybody else's turn wherever it pauses. @throws the signal's reason when it is aborted */
+export async function inSlices<Result>(work: Generator<void, Result>, signal?: AbortSignal): Promise<Result> {
+  for (let step = work.next(); ; step = work.next()) {
+    if (step.done) return step.value;
+    await nextTurn();
+    signal?.throwIfAborted();
+  }
+}

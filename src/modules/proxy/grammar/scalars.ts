@@ -1,4 +1,4 @@
-import { UnjudgeableJson } from './unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import { BACKSLASH, ESCAPED, ESCAPES, FOREIGN, HEX, QUOTE, STOPS, STRING_FLAGS } from './byte-kinds.js';
 
 const MINUS = 0x2d;
@@ -65,12 +65,7 @@ export class StringWalk {
     this.closed = false;
   }
 
-  /**
-   * @param at behind the opening quotation mark, or where it stopped before
-   * @param limit it stops here, or a few bytes later
-   * @returns where it stopped; behind the closing quotation mark when the string has ended
-   * @throws UnjudgeableJson for what no JSON string holds
-   */
+  /** From `at` to `limit`, a few bytes further, or behind the closing quotation mark. @throws UnjudgeableJson for what no string holds */
   walk(at: number, limit: number): number {
     const { bytes } = this;
     const end = Math.min(limit, bytes.length);

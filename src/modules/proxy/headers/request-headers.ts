@@ -50,12 +50,10 @@ const CONDITIONAL = headerNames('If-* Range A-IM');
 /** What asks for a part alone. A picture is known by how it begins. */
 const RANGED = headerNames('Range If-Range');
 
-/** Without what would make the answer less than the whole record. */
 export function withoutConditions(headers: HeaderPairs): HeaderPairs {
   return headers.filter(([name]) => !isAmong(CONDITIONAL, name));
 }
 
-/** Without what would make the answer a part of what it is. */
 export function withoutRange(headers: HeaderPairs): HeaderPairs {
   return headers.filter(([name]) => !isAmong(RANGED, name));
 }

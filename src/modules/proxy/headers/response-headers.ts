@@ -36,8 +36,7 @@ const PRIVATE: HeaderPairs = [
 ];
 
 /**
- * What of an instance's headers a caller sees, marked as private. Location and Content-Location are remapped by the caller.
- *
+ * What a caller sees of an instance's headers, as private. Location and Content-Location are the caller's to remap.
  * @param rewritten are the bytes of the body other ones than those that came?
  */
 export function inboundHeaders(upstream: HeaderPairs, rewritten: boolean): HeaderPairs {
@@ -54,7 +53,6 @@ export function inboundHeaders(upstream: HeaderPairs, rewritten: boolean): Heade
   return [...clean, ...addressHeaders(upstream), ...PRIVATE];
 }
 
-/** What says nothing of the records that were taken out of a document, nor of those that were not. */
 const OF_ANY_CUT = headerNames('Content-Type Cache-Control Pragma X-Application-Version');
 
 /** The headers of an answer that was cut: only those that hold of any cut of it. */
@@ -102,10 +100,7 @@ interface ProxiedAddresses {
   readonly route: string;
 }
 
-/**
- * An address that an instance names, as its callers reach it: on the proxy's route, without credentials. Undefined where it
- * leads to another origin or out of the instance's base path.
- */
+/** An address that an instance names, on the proxy's route; undefined where it leads to another origin or out of the base path. */
 export function remapLocation(location: string, { instanceUrl, target, route }: ProxiedAddresses): string | undefined {
   const base = new URL(instanceUrl);
   const url = parsedUrl(location, instanceUrl + target);

@@ -6,8 +6,8 @@ import { ContentLimitsService, type KidsJudge } from '../../content-policy/conte
 import { ProxiedAnswer, type GatedPage, type GatedRead } from '../answers/proxied-answer.js';
 import { BodyBudgetService, type HeldJson } from '../bodies/body-budget.service.js';
 import { headersOfCut } from '../headers/response-headers.js';
-import { cutRecords } from '../kids/cut-records.js';
 import type { TitleJudge } from '../kids/judged-title.js';
+import { cutRecords } from '../kids/record-scan.js';
 import { visiblePage } from '../kids/visible-page.js';
 import { unjudgedRefusalOf, UnsafeUpstreamResponse } from '../proxy.errors.js';
 
@@ -73,7 +73,6 @@ async function cut(answer: ProxiedAnswer, gated: GatedRead, limits: Limits): Pro
   }
 }
 
-/** @throws UnsafeUpstreamResponse for an answer that is no document */
 function heldOf({ body }: ProxiedAnswer): HeldJson {
   if (body.kind === 'json') return body.json;
   if (body.kind === 'opaque') body.discard();
@@ -99,7 +98,6 @@ async function shownOf(
   return bytes;
 }
 
-/** @throws AppError 404 for a series that may not be seen */
 async function mustBeShown(answer: ProxiedAnswer, judge: KidsJudge): Promise<void> {
   if (answer.judging?.is !== 'due') throw new Error('a series was asked for without limits');
   const { body } = await cut(answer, answer.judging, () => Promise.resolve(judge));

@@ -68,7 +68,6 @@ function untilGone(response: Response): AbortSignal {
   return gone.signal;
 }
 
-/** The bytes of a call as they come, up to the limit. Past it the stream throws AppError 413. */
 function limitBody(body: AsyncIterable<Buffer>): Readable {
   return Readable.from(upToLimit(body), { objectMode: false });
 }

@@ -7,10 +7,7 @@ import type { HeldJson } from '../bodies/body-budget.service.js';
 import { refusalOf, unjudgedRefusalOf } from '../proxy.errors.js';
 import { scrubJson } from '../scrub/scrub-json.js';
 
-/**
- * Removes the credentials from a {@link ProxiedAnswer}, which can't be sent otherwise. One that was filtered by limits that
- * have changed since is refused. Other routes' answers pass unchanged.
- */
+/** Removes the credentials from a {@link ProxiedAnswer}; one filtered by limits that have changed since is refused. Other answers pass. */
 @Injectable()
 export class ScrubInterceptor implements NestInterceptor {
   constructor(private readonly limits: ContentLimitsService) {}

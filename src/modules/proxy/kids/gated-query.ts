@@ -15,11 +15,8 @@ const PAGING: ReadonlySet<string> = new Set(['page', 'pagesize', 'paging']);
 export const PAGE_SIZE = 1_000;
 
 /**
- * The query of a kids account as the manager gets it: rows come with their titles, and which page is meant is left to {@link
- * nthPage}. The managers ignore case and take the first of several values, so the flag comes first and no other spelling of it
- * stays.
- *
- * @param query with its question mark, or empty
+ * The query of a kids account as the manager gets it: rows come with their titles, and the page is left to {@link nthPage}. Managers ignore
+ * case and take the first of several values, so the flag comes first and no other spelling of it stays.
  */
 export function gatedQuery(query: string, { parent, layout }: GatedShape): string {
   if (parent === null && layout !== 'page') return query;
@@ -37,12 +34,7 @@ export function nthPage(query: string, page: number): string {
   return `${query === '' ? '?' : `${query}&`}page=${page}&pageSize=${PAGE_SIZE}`;
 }
 
-/**
- * The page that a query asks for; by default the first, of ten records.
- *
- * @param query with its question mark, or empty
- * @throws AppError 400 for what is no page
- */
+/** The page that a query asks for; by default the first, of ten records. @throws AppError 400 for what is no page */
 export function pageInput(query: string): PageInput {
   const parameters = parametersOf(query);
   const asked = (name: string, fallback: number): number => {

@@ -50,10 +50,9 @@ const NOT_GATED: ReadonlySet<ServiceType> = new Set(['book_manager', 'music_mana
 export const isGated = (kind: ServiceType): boolean => !NOT_GATED.has(kind);
 
 /**
- * What has to be judged of this answer before a kids account sees it; null for managers that aren't gated.
- *
+ * What is to be judged of this answer; null for nothing.
  * @param path as {@link memberRead} gives it
- * @throws AppError 403 for what nobody knows how to judge
+ * @throws AppError 403 for an unknown one
  */
 export function gatedShape(kind: ServiceType, path: string): GatedShape | null {
   if (!isGated(kind)) return null;

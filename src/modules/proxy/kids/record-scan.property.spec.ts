@@ -6,7 +6,7 @@ import { CannotJudge, cutTree, type ModelJudge } from '../../../../test/models/c
 import { depthOf, readTree, type JsonTree } from '../../../../test/models/json-tree.js';
 import { mutate } from '../../../../test/models/json-writer.js';
 import { writeRecords } from '../../../../test/models/records-writer.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import { scanRecords, type Cut } from './record-scan.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
 import { scanRecords, type Cut, type PageFacts } from './record-scan.js';

@@ -1,10 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { ESCAPED, FOREIGN } from '../grammar/byte-kinds.js';
-import { JsonWalk } from '../grammar/json-walk.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { inSlices, JsonWalk } from '../grammar/json-walk.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import type { GatedShape } from './gated-shape.js';
-import { JudgedNames, type JudgedName } from './judged-names.js';
 import { KeptRecords } from './kept-records.js';
-import { JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.js';
+import { type JudgedName, JudgedNames, JudgedTitle, type TitleJudge, type TitleMember } from './judged-title.js';
 
 export type Cut =
   /** These bytes may be seen; of a page, this is what it says of the list that it is of. */
@@ -55,17 +55,28 @@ const COST_OF_VERDICT = 400;
 const LETTER_N = 0x6e;
 
 /**
- * Takes the records out of a document that may not be seen, and pauses (`yield`) after every few milliseconds of work. Of those
- * that stay no byte changes.
- *
- * All titles that a row mentions must be shown; a row without the title that it should have goes. A name that is there twice,
- * or in another case, makes the document unjudgeable, since readers differ in which one they take.
- *
+ * Takes out the records that may not be seen, and pauses (`yield`) after every few milliseconds. Those that stay keep their bytes. All
+ * titles of a row must be shown; a row without its title goes. A judged name that is there twice or in another case makes the document
+ * unjudgeable, since readers differ in which one they take.
  * @param bytes valid UTF-8, which the caller has checked; they are overwritten
- * @throws UnjudgeableJson for what is no JSON, or not laid out as it should be; what the judge throws
+ * @throws UnjudgeableJson for what is no JSON, or laid out otherwise; what the judge throws
  */
 export function scanRecords(bytes: Buffer, shape: GatedShape, judge: TitleJudge): Generator<void, Cut> {
   return new RecordScan(bytes, shape, judge).cut();
+}
+
+/**
+ * Takes out the records that a kids account may not see, in slices; the bytes are written over.
+ * @throws UnjudgeableJson for what can't be judged; what the judge throws; the signal's reason when it is aborted
+ */
+export async function cutRecords(
+  bytes: Buffer,
+  shape: GatedShape,
+  judge: TitleJudge,
+  signal?: AbortSignal,
+): Promise<Cut> {
+  if (!isUtf8(bytes)) throw new UnjudgeableJson('something other than UTF-8');
+  return inSlices(scanRecords(bytes, shape, judge), signal);
 }
 
 class RecordScan extends JsonWalk {

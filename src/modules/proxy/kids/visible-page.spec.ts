@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { Hold } from '../bodies/body-budget.service.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import type { TitleJudge } from './judged-title.js';
 import { visiblePage } from './visible-page.js';
 

@@ -1,10 +1,9 @@
 import type { Hold, HeldJson } from '../bodies/body-budget.service.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
-import { cutRecords } from './cut-records.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import { PAGE_SIZE, type PageInput } from './gated-query.js';
 import type { GatedShape } from './gated-shape.js';
 import type { TitleJudge } from './judged-title.js';
-import type { PageFacts } from './record-scan.js';
+import { cutRecords, type PageFacts } from './record-scan.js';
 
 const MOST_PAGES = 100;
 
@@ -24,12 +23,10 @@ export interface PagedList {
 }
 
 /**
- * The page that a kids account asks for, of the records that it may see, and how many these are over all pages: the whole list
- * is read page by page, and no more is kept than is asked for.
- *
- * @param hold memory for the records that are kept; the caller releases it
- * @throws UnjudgeableJson where the list can't be judged, doesn't say how long it is, is longer than 100 pages or 128 MiB, or
- *   differs from page to page in each of three readings; what `page`, the judge and the hold throw; the signal's reason
+ * The page that a kids account asks for, of the records it may see. The whole list is read, and no more kept than asked for.
+ * @param hold memory for what is kept; the caller releases it
+ * @throws UnjudgeableJson for a list that can't be judged, of over 100 pages or 128 MiB, or changing in each of three readings; what
+ *   `page`, the judge and the hold throw
  */
 export async function visiblePage(list: PagedList, input: PageInput, hold: Hold): Promise<Buffer> {
   for (let reading = 0; reading < MOST_READS; reading += 1) {

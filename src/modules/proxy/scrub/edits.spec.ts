@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import { Edits, type Stretch } from './edits.js';
 import { PLACEHOLDER } from './redact-text.js';
 import { scrubJson } from './scrub-json.js';

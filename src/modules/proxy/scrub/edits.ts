@@ -1,4 +1,4 @@
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import { PLACEHOLDER } from './redact-text.js';
 
 const REDACTED = Buffer.from(JSON.stringify(PLACEHOLDER));

@@ -34,9 +34,7 @@ const TAILS = new Set(
   ].map((name) => tailOf(Buffer.from(name), 0, name.length)),
 );
 
-/**
- * Is this name, by its bytes, certainly plain? Spares most names being decoded. Only for names of plain ASCII without escapes.
- */
+/** Is this name certainly plain, by its bytes? Spares most being decoded. Only for plain ASCII without escapes. */
 export function isCertainlyPlain(bytes: Uint8Array, start: number, end: number): boolean {
   return !TAILS.has(tailOf(bytes, start, end));
 }

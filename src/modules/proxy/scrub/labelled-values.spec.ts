@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 import type { Stretch } from './edits.js';
 import { LabelledValues } from './labelled-values.js';
 

@@ -1,6 +1,6 @@
 import type { Stretch } from './edits.js';
 import { isSensitiveQueryName } from './sensitive-query-name.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 
 /** More members called `name`, `key` or `value` than this no object has that means something by them. */
 const MOST_MEMBERS = 1_000;

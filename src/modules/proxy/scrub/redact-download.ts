@@ -14,10 +14,7 @@ export function isDownloadName(name: string): boolean {
   return DOWNLOADS.some((end) => plain.endsWith(end));
 }
 
-/**
- * An address by which a release is fetched, without its credentials. Many trackers put the key into the path, where no name
- * marks it, so whatever looks like a key there is removed.
- */
+/** An address by which a release is fetched, without credentials. Many trackers put the key into the path: what looks like one goes. */
 export function redactDownload(address: string): string {
   return redactText(address).replace(PATH, (_, host: string | undefined, path: string) => {
     return (host ?? '') + path.replace(KEY_IN_PATH, PLACEHOLDER);

@@ -99,10 +99,9 @@ const VALUE_ENDS_IN_ADDRESS = /[?&;#]/g;
 const TRACKER_KEY = /\/[a-z0-9]{16,128}(?=\/(?:announce|scrape)\b)/gi;
 
 /**
- * A text whose parameters of sensitive names hold the placeholder, in their order, each of its duplicates. Takes linear time.
- *
+ * A text whose sensitive parameters hold the placeholder. Takes linear time.
  * @param whole is the text one address, so that white space belongs to it?
- * @param inside what becomes of a value that holds an address of its own, percent-decoded
+ * @param inside what becomes of a percent-decoded value that holds an address of its own
  */
 function withoutSecretParameters(text: string, whole: boolean, inside: (value: string) => string): string {
   if (!text.includes('=')) return text;
@@ -147,10 +146,7 @@ const ESCAPES = /(?:%[0-9a-f]{2})+/gi;
 const ASCII_ESCAPE = /%([0-7][0-9a-f])/gi;
 const OTHER_ESCAPE = /%(?![0-7][0-9a-f])/i;
 
-/**
- * As forms are read: `+` is a space, and escapes that make no text are read where they are ASCII. Nothing is thrown on the way:
- * a text may have tens of thousands of values, and errors are slow.
- */
+/** As forms are read: `+` is a space; escapes that make no text are read where they are ASCII. Nothing is thrown: errors are slow. */
 function percentDecode(text: string): string {
   const spaced = text.replaceAll('+', ' ');
   if (!spaced.includes('%')) return spaced;

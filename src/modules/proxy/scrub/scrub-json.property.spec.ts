@@ -7,10 +7,9 @@ import { CANARY, mutate, writeDocument } from '../../../../test/models/json-writ
 import { isCredentialName } from '../../../core/secrets/credential-name.js';
 import { isDownloadName, redactDownload } from './redact-download.js';
 import { redactText } from './redact-text.js';
-import { scanJson } from './scan-json.js';
-import { ScrubbedJson } from './scrub-json.js';
+import { scanJson, ScrubbedJson } from './scrub-json.js';
 import { isSensitiveQueryName } from './sensitive-query-name.js';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
 
 const DOCUMENTS = generatedCount(15_000);
 const MUTANTS = generatedCount(100_000);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { UnjudgeableJson } from '../grammar/unjudgeable-json.js';
-import { scanJson } from './scan-json.js';
-import { scrubJson } from './scrub-json.js';
+import { UnjudgeableJson } from '../proxy.errors.js';
+import { scanJson, scrubJson } from './scrub-json.js';
 
 const KIB = 1024;
 

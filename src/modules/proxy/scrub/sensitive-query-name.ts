@@ -4,10 +4,7 @@ const EXACT = new Set(['key', 'sig', 'awsaccesskeyid', 'pass', 'pwd']);
 
 const SUFFIXES = ['signature', 'credential', 'credentials', 'authkey', 'accesskey', 'signingkey'] as const;
 
-/**
- * Does a query parameter, a header or a named value of this name hold a credential? Beside credential fields these are the
- * names that addresses use for keys and signatures.
- */
+/** Does a parameter, header or named value of this name hold a credential? Beside credential names, those of keys and signatures. */
 export function isSensitiveQueryName(name: string): boolean {
   if (isCredentialName(name)) return true;
   const plain = plainName(name);
@@ -23,12 +20,7 @@ const SHORTEST_KEY = 16;
 /** An address to come back to, under a name that others use for it. */
 const LEADS_SOMEWHERE = /^(?:[a-z][a-z0-9+.-]*:|[\\/])/i;
 
-/**
- * Is this parameter a key whose name doesn't say so? It has one of the few names that indexers use, and a value as long as a
- * key.
- *
- * @param value percent-decoded
- */
+/** Has this parameter one of the few key names of indexers, and a value as long as a key? @param value percent-decoded */
 export function isShortenedKey(name: string, value: string): boolean {
   return value.length >= SHORTEST_KEY && SHORTENED.has(plainName(name)) && !LEADS_SOMEWHERE.test(value);
 }
