@@ -110,10 +110,7 @@ export interface ChaptarrBook {
 const NAMES: RowNames = { parentId: 'authorId', foreignId: 'foreignBookId' };
 const NO_EDITIONS: readonly ChaptarrEdition[] = [];
 
-/**
- * Reads a record, by hand: a library has ten thousand, and a schema takes ten times as long. Needed are its own id,
- * whether it is monitored and whether it has a file; a foreign id may be missing but not be unreadable.
- */
+/** By hand: a schema takes ten times as long. A record needs its id, watch and files; its foreign id may be missing, not unreadable. */
 export function readBook(row: unknown): ChaptarrBook | UnreadableRow {
   if (typeof row !== 'object' || row === null) return unreadableRowOf(row, NAMES);
   const record = row as ChaptarrRecord;
@@ -150,7 +147,6 @@ export function readBook(row: unknown): ChaptarrBook | UnreadableRow {
   };
 }
 
-/** The same, for a record by itself. */
 export const bookSchema: ZodType<ChaptarrBook> = z.unknown().transform((row, context) => {
   const book = readBook(row);
   if ('format' in book) return book;

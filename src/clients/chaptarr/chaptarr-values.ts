@@ -43,7 +43,6 @@ const purpose: ZodType<ChaptarrPurpose> = z
     return Object.hasOwn(PURPOSES, value) ? (PURPOSES[value] ?? null) : 'other';
   });
 
-/** A picture of a record. */
 export interface ChaptarrPicture {
   /** Path below Chaptarr's own address, or an address; null where it has none. */
   readonly url: string | null;
@@ -66,7 +65,6 @@ export function pictureOf(images: unknown, kind: 'cover' | 'poster'): ChaptarrPi
   return found;
 }
 
-/** A quality profile or a metadata profile. */
 export interface ChaptarrProfile {
   readonly id: number;
   /** Its number where it has no name. */

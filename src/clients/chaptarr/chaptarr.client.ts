@@ -130,11 +130,7 @@ const queueDetails: QueueDetails = {
   },
 };
 
-/**
- * Chaptarr, API v1, which descends from Readarr's. A title has up to two records, one for each format. Every method
- * throws UpstreamError where Chaptarr can't be read or refuses; null is an affirmed absence; a row that can't be read
- * is reported as `unreadable`.
- */
+/** API v1, which descends from Readarr's. Throws UpstreamError; null is an affirmed absence; an unreadable row is `unreadable`. */
 export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   constructor(address: ServarrAddress) {
     const historyNames = { filter: 'bookId', member: 'bookId' } as const;
@@ -159,10 +155,7 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return readRecord(this.transport, readOne('author', id, signal), authorRecordSchema);
   }
 
-  /**
-   * The titles that Chaptarr finds in one format, records of its library first where the term is an id (`hc:330101`,
-   * `isbn:9780000000019`). Nothing, with `refused`, for an empty term or a number without prefix.
-   */
+  /** Records of its library first where the term is an id (`hc:330101`). `refused` for an empty term or a number without prefix. */
   lookupBooks(term: string, format: ChaptarrFormat, signal?: AbortSignal): Promise<ChaptarrLookups> {
     const query = { term, mediaType: format };
     const call = { operation: 'book.lookup', method: 'GET', path: ['book', 'lookup'], query, signal } as const;
@@ -221,7 +214,6 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     await this.transport.send({ operation: 'book.monitor', method: 'PUT', path: ['book', 'monitor'], json, signal });
   }
 
-  /** Puts a whole record, as `authorById` gave it but for what is changed, in the place of the one that has its id. */
   async updateAuthor(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
     const path = ['author', idOf(record)];
     await this.transport.send({ operation: 'author.change', method: 'PUT', path, json: record, signal });

@@ -70,17 +70,11 @@ export interface CoverPicture {
   readonly bytes: Buffer;
 }
 
-/**
- * The Cover Art Archive. Its pictures lie behind redirects, which are followed by https to the archive's own hosts
- * alone, each address judged and built anew. No credential is sent. A cover is there within 20 s, or not at all.
- */
+/** Redirects are followed by https to the archive's own hosts alone, each address judged and built anew. At most 20 s altogether. */
 export class CoverArtArchiveClient {
   constructor(private readonly options: ClientOptions) {}
 
-  /**
-   * The front cover of a release group, 500 pixels wide; null when the archive affirms that there is none, and for what
-   * is no MBID. @throws UpstreamError for everything else that isn't a raster picture
-   */
+  /** 500 pixels wide; null when the archive affirms that there is none, and for no MBID. @throws UpstreamError for all but a picture */
   async front(releaseGroupId: string): Promise<CoverPicture | null> {
     if (!MBID.test(releaseGroupId)) return null;
     const first = { origin: this.options.url, segments: ['release-group', releaseGroupId, `front-${SIZE}`], query: {} };

@@ -21,7 +21,6 @@ const LONGEST_MS = 35_000;
 /** Where ruTorrent lets XML-RPC through, below its root. */
 const PLUGIN = ['plugins', 'httprpc', 'action.php'] as const;
 
-/** The address of an rTorrent, and who calls. */
 export interface RutorrentAddress {
   /** Absolute address: of XML-RPC itself (`…/RPC2`), or the root of a ruTorrent. */
   readonly url: string;
@@ -40,7 +39,6 @@ interface RutorrentCall {
   readonly signal: AbortSignal;
 }
 
-/** rTorrent answered that a call failed. */
 export class RtorrentFault extends UpstreamError {}
 
 type RpcPath = readonly string[];

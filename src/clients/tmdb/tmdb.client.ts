@@ -81,7 +81,6 @@ class TmdbCalls {
 /** Can it be an id of TMDB, a positive 32-bit integer? */
 const isTmdbId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= LARGEST_ID;
 
-/** TMDB answered, and about something else than what was asked for. */
 function answeredAboutAnother(operation: string): UpstreamError {
   const reason = sayTmdb('tmdb_answered_about_another_title');
   const fault = { system: SYSTEM, operation, kind: 'malformed', status: 200, definitelyNotSent: false } as const;
@@ -106,10 +105,7 @@ export type TmdbRelation = 'recommendations' | 'similar';
 /** The span that a trending list looks back over. */
 export type TrendingWindow = 'day' | 'week';
 
-/**
- * TMDB v3, films and series, always in en-US. Methods throw UpstreamError for everything but an affirmed absence. Pages
- * are 1 to 500.
- */
+/** v3, always in en-US. Methods throw UpstreamError for everything but an affirmed absence. Pages are 1 to 500. */
 export class TmdbClient {
   private readonly calls: TmdbCalls;
 
@@ -227,10 +223,7 @@ export class TmdbClient {
     return this.page(`trending.${kind}`, ['trending', kind, window], { page });
   }
 
-  /**
-   * A film with its videos, credits, keywords and release dates per country; null when TMDB affirms that it has none,
-   * and for what is no positive 32-bit integer. A 404 in other words is thrown as `malformed`.
-   */
+  /** Null when TMDB affirms that it has none, and for what is no positive 32-bit integer. A 404 in other words is `malformed`. */
   movie(id: number): Promise<PassedOn<TmdbMovie> | null> {
     return this.detail('movie', id, MOVIE_PARTS, tmdbMovie);
   }
@@ -240,10 +233,7 @@ export class TmdbClient {
     return (await this.detail('movie', id, 'release_dates', tmdbMovieRatings, 'movie.ratings'))?.parsed ?? null;
   }
 
-  /**
-   * A series with its seasons, videos, credits, keywords, ids in other catalogs, and content ratings; null as for
-   * {@link movie}.
-   */
+  /** With its seasons, videos, credits, keywords, ids in other catalogs, and content ratings; null as for {@link movie}. */
   series(id: number): Promise<PassedOn<TmdbSeries> | null> {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }

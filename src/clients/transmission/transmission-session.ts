@@ -75,7 +75,6 @@ function resultOf(result: unknown): TransmissionAnswer {
   return read.success ? { outcome: 'done', result: read.data } : FOREIGN;
 }
 
-/** The address of a Transmission, and how it is called. */
 export interface TransmissionAccess {
   /** Absolute address; `transmission/rpc` comes below it. */
   readonly url: string;
@@ -128,10 +127,7 @@ const sessionIdOf = ({ headers }: HttpAnswer): Secret | null => {
 const session = z.object({ version: z.string() });
 const anything = z.unknown();
 
-/**
- * All calls of a Transmission, in one session: its id, which the server changes when it likes, and its dialect. A
- * refusal of the credential ends the tries for 15 minutes.
- */
+/** One session: its id, which the server changes when it likes, and its dialect. A refusal ends the tries for 15 minutes. */
 export class TransmissionSession {
   readonly system = SYSTEM;
   private readonly session: ClientSession<OpenSession>;
@@ -182,10 +178,7 @@ export class TransmissionSession {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false, ...more });
   }
 
-  /**
-   * A session begins without an id and in the new dialect; a server before 4.1 answers that in the old one, having done
-   * nothing.
-   */
+  /** Without an id and in the new dialect first; a server before 4.1 answers that in the old one, having done nothing. */
   private async open(): Promise<OpenSession> {
     const first = await this.greet(JSON_RPC, this.transport(null));
     const last = first.said.outcome === 'foreign' ? await this.greet(CLASSIC, first.http) : first;
