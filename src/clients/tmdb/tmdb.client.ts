@@ -44,40 +44,6 @@ const LARGEST_ID = 2_147_483_647;
 /** A question to TMDB: what it is called in logs, its path below the base address, its query. */
 type TmdbCall = Omit<HttpCall, 'method'>;
 
-/** Calls of TMDB and what it says in return. Every method throws {@link UpstreamError} for everything that it doesn't affirm. */
-class TmdbCalls {
-  private readonly transport: HttpTransport;
-
-  /** @throws UnsafeAddress when the base address is no plain http(s) address */
-  constructor(access: BearerAccess) {
-    this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
-  }
-
-  /** The answer, its text beside what is read of it. */
-  async read<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T>> {
-    return judge(call.operation, await this.transport.send({ ...call, method: 'GET' }), schema);
-  }
-
-  /** As {@link read}, of something that TMDB may not have; null only for an absence in its own words. */
-  async readOrNull<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
-    const answer = await this.transport.send({ ...call, method: 'GET', accept: [404] });
-    if (answer.status !== 404) return judge(call.operation, answer, schema);
-    judge(call.operation, answer, tmdbRefusal);
-    return null;
-  }
-
-  /** As {@link readOrNull}, of something that bears an id. An answer about another is thrown as `malformed`. */
-  async foundById<T extends { readonly id: number }>(
-    call: TmdbCall,
-    id: number,
-    schema: ZodType<T>,
-  ): Promise<PassedOn<T> | null> {
-    const answer = await this.readOrNull(call, schema);
-    if (answer && answer.parsed.id !== id) throw answeredAboutAnother(call.operation);
-    return answer;
-  }
-}
-
 /** Can it be an id of TMDB, a positive 32-bit integer? */
 const isTmdbId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= LARGEST_ID;
 
@@ -107,15 +73,16 @@ export type TrendingWindow = 'day' | 'week';
 
 /** v3, always in en-US. Methods throw UpstreamError for everything but an affirmed absence. Pages are 1 to 500. */
 export class TmdbClient {
-  private readonly calls: TmdbCalls;
+  private readonly transport: HttpTransport;
 
+  /** @throws UnsafeAddress when the base address is no plain http(s) address */
   constructor(access: BearerAccess) {
-    this.calls = new TmdbCalls(access);
+    this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
   }
 
   /** Resolves when TMDB takes the key; a key that it refuses is thrown as `unauthorized`. */
   async validateKey(): Promise<void> {
-    await this.calls.read({ operation: 'key.validate', path: ['authentication'] }, tmdbKeyTaken);
+    await this.read({ operation: 'key.validate', path: ['authentication'] }, tmdbKeyTaken);
   }
 
   /** Films, series and people whose name matches, best match first. */
@@ -159,7 +126,7 @@ export class TmdbClient {
 
   /** Keywords or companies whose name matches. */
   searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<PassedOn<TmdbPage>> {
-    return this.calls.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
+    return this.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
   }
 
   /** Titles of the same kind that are listed beside this one; null as for {@link movie}. */
@@ -171,14 +138,14 @@ export class TmdbClient {
   ): Promise<PassedOn<TmdbPage> | null> {
     if (!isTmdbId(id)) return null;
     const query = { page, language: LANGUAGE };
-    return this.calls.readOrNull({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
+    return this.readOrNull({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
   }
 
   /** Somebody who acts, directs or the like; null as for {@link movie}. */
   async person(id: number): Promise<PassedOn<TmdbPerson> | null> {
     if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE };
-    return this.calls.foundById({ operation: 'person.detail', path: ['person', id], query }, id, tmdbPerson);
+    return this.foundById({ operation: 'person.detail', path: ['person', id], query }, id, tmdbPerson);
   }
 
   /** The films and series that a person has been part of; null as for {@link movie}. */
@@ -186,31 +153,28 @@ export class TmdbClient {
     if (!isTmdbId(id)) return null;
     const path = ['person', id, 'combined_credits'];
     const call = { operation: 'person.credits', path, query: { language: LANGUAGE } };
-    return this.calls.foundById(call, id, tmdbPersonCredits);
+    return this.foundById(call, id, tmdbPersonCredits);
   }
 
   genres(kind: TmdbKind): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
-    return this.calls.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
+    return this.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
   }
 
   /** @param region where they are to be had, ISO 3166-1 alpha-2 */
   watchProviders(kind: TmdbKind, region: string): Promise<PassedOn<unknown>> {
     const query = { watch_region: region, language: LANGUAGE };
     const path = ['watch', 'providers', kind];
-    return this.calls.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
+    return this.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
   }
 
   watchRegions(): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
-    return this.calls.read(
-      { operation: 'watch.regions', path: ['watch', 'providers', 'regions'], query },
-      tmdbWholeList,
-    );
+    return this.read({ operation: 'watch.regions', path: ['watch', 'providers', 'regions'], query }, tmdbWholeList);
   }
 
   languages(): Promise<PassedOn<unknown>> {
-    return this.calls.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
+    return this.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
   }
 
   /** Films, series and people that rose the most within the window; each row carries its `media_type`. */
@@ -243,7 +207,7 @@ export class TmdbClient {
     if (!isTmdbId(seriesId) || !(seasonNumber === 0 || isTmdbId(seasonNumber))) return null;
     const operation = 'tv.season';
     const path = ['tv', seriesId, 'season', seasonNumber];
-    const season = await this.calls.readOrNull({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
+    const season = await this.readOrNull({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
     if (season && season.parsed.season_number !== seasonNumber) throw answeredAboutAnother(operation);
     return season;
   }
@@ -252,7 +216,7 @@ export class TmdbClient {
   async seriesOfTvdb(tvdbId: number): Promise<readonly number[]> {
     if (!isTmdbId(tvdbId)) return [];
     const query = { external_source: 'tvdb_id', language: LANGUAGE };
-    const { parsed } = await this.calls.read({ operation: 'tv.find', path: ['find', tvdbId], query }, tmdbFound);
+    const { parsed } = await this.read({ operation: 'tv.find', path: ['find', tvdbId], query }, tmdbFound);
     return parsed.tv_results.map(({ id }) => id);
   }
 
@@ -263,7 +227,7 @@ export class TmdbClient {
 
   async certifications(kind: TmdbKind): Promise<TmdbCertifications> {
     const path = ['certification', kind, 'list'];
-    return (await this.calls.read({ operation: `${kind}.certifications`, path }, tmdbCertifications)).parsed;
+    return (await this.read({ operation: `${kind}.certifications`, path }, tmdbCertifications)).parsed;
   }
 
   private async detail<T extends { readonly id: number }>(
@@ -275,10 +239,34 @@ export class TmdbClient {
   ): Promise<PassedOn<T> | null> {
     if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE, append_to_response: parts };
-    return this.calls.foundById({ operation, path: [kind, id], query }, id, schema);
+    return this.foundById({ operation, path: [kind, id], query }, id, schema);
   }
 
   private page(operation: string, path: TmdbCall['path'], query: TmdbCall['query']): Promise<PassedOn<TmdbPage>> {
-    return this.calls.read({ operation, path, query: { ...query, language: LANGUAGE } }, tmdbPage);
+    return this.read({ operation, path, query: { ...query, language: LANGUAGE } }, tmdbPage);
+  }
+
+  /** The answer, its text beside what is read of it. */
+  private async read<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T>> {
+    return judge(call.operation, await this.transport.send({ ...call, method: 'GET' }), schema);
+  }
+
+  /** As {@link read}, of something that TMDB may not have; null only for an absence in its own words. */
+  private async readOrNull<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
+    const answer = await this.transport.send({ ...call, method: 'GET', accept: [404] });
+    if (answer.status !== 404) return judge(call.operation, answer, schema);
+    judge(call.operation, answer, tmdbRefusal);
+    return null;
+  }
+
+  /** As {@link readOrNull}, of something that bears an id. An answer about another is thrown as `malformed`. */
+  private async foundById<T extends { readonly id: number }>(
+    call: TmdbCall,
+    id: number,
+    schema: ZodType<T>,
+  ): Promise<PassedOn<T> | null> {
+    const answer = await this.readOrNull(call, schema);
+    if (answer && answer.parsed.id !== id) throw answeredAboutAnother(call.operation);
+    return answer;
   }
 }
