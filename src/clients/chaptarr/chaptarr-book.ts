@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { isKeptId, recordIdOf, servarrTime } from '../servarr/plain-values.js';
+import { isKeptId, momentOf, recordIdOf, servarrTime, textOf } from '../servarr/plain-values.js';
 import { readRows, rowBy, type RowNames, UnreadableRow, unreadableRowOf } from '../servarr/rows-read.js';
 import {
   type ChaptarrFormat,
@@ -8,7 +8,6 @@ import {
   type ChaptarrRecord,
   formatOf,
   pictureOf,
-  textOf,
 } from './chaptarr-values.js';
 
 /** An edition of a title, as far as it says which title is meant. A text is null where Chaptarr has none. */
@@ -176,15 +175,6 @@ function filesOf({ hasFiles, statistics }: ChaptarrRecord): Files | null {
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
-
-const YEAR_2 = Date.parse('0002-01-01T00:00:00Z');
-
-/** A moment that is only shown: one that can't be read counts as missing. */
-function momentOf(value: unknown): number | null {
-  if (typeof value !== 'string') return null;
-  const moment = Date.parse(value);
-  return Number.isNaN(moment) || moment < YEAR_2 ? null : moment;
-}
 
 /** A file of a title. Where it lies is nobody's business. */
 export interface ChaptarrBookFile {

@@ -11,7 +11,7 @@ import {
   WHOLE_LIBRARY,
 } from '../servarr/servarr.client.js';
 import { fieldsOf, momentOf, objectsOf, recordIdOf, textsOf } from '../servarr/plain-values.js';
-import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
 import { nameOf, type QueueDetails, type QueuedTitle, UNJUDGED, wordOf } from '../servarr/queued-download.js';
 import type { RowsRead } from '../servarr/rows-read.js';
 import { readRecord } from '../servarr/servarr-transport.js';
@@ -66,15 +66,20 @@ interface ChaptarrQueueRow extends ServarrQueueRow {
 
 const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()) });
 
-const rowSchema = queueRow(ids, ({ bookId, authorId }, row): ChaptarrQueueRow => ({
-  bookId: bookId || null,
-  authorId,
-  trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
-  trackedDownloadState: lenientText(row.trackedDownloadState),
-  complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
-  unreadable: false,
-  ...servarrQueueRow(row),
-}));
+/** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
+export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.unknown().transform((written) => {
+  const known = ids.safeParse(written).data;
+  const row = (known && fieldsOf(written)) ?? {};
+  return {
+    bookId: known?.bookId || null,
+    authorId: known?.authorId ?? null,
+    trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
+    trackedDownloadState: lenientText(row.trackedDownloadState),
+    complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
+    unreadable: !known,
+    ...servarrQueueRow(row),
+  };
+});
 
 const MOST_MESSAGES = 100;
 
@@ -87,27 +92,6 @@ function complaintsOf(messages: unknown, errorMessage: string | null): readonly 
 }
 
 const nonEmpty = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
-
-const UNREADABLE_ROW: ChaptarrQueueRow = {
-  downloadId: null,
-  status: '',
-  size: 0,
-  sizeLeft: 0,
-  addedAt: null,
-  finishesAt: null,
-  bookId: null,
-  authorId: null,
-  trackedDownloadStatus: null,
-  trackedDownloadState: null,
-  complaints: [],
-  unreadable: true,
-};
-
-/** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
-export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([
-  rowSchema,
-  z.unknown().transform(() => UNREADABLE_ROW),
-]);
 
 /** How rows say which record they are for: one title in one format. */
 const queueDetails: QueueDetails = {

@@ -43,15 +43,6 @@ export function servarrQueueRow(row: Fields): ServarrQueueRow {
   };
 }
 
-/** A schema of one product's rows. @param ids the members that say what a row is for: one of another kind refuses the row */
-export const queueRow = <Ids, Row>(ids: ZodType<Ids>, named: (ids: Ids, row: Fields) => Row): ZodType<Row> =>
-  z.unknown().transform((written, context) => {
-    const known = ids.safeParse(written);
-    if (known.success) return named(known.data, fieldsOf(written) ?? {});
-    for (const { path, message } of known.error.issues) context.addIssue({ code: 'custom', path, message });
-    return z.NEVER;
-  });
-
 const OPERATION = 'queue.list';
 const PAGE_SIZE = 1_000;
 const MOST_PAGES = 20;
