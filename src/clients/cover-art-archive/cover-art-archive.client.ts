@@ -4,6 +4,7 @@ import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
 import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { Deadline } from '../http/deadline.js';
+import { REDIRECTS } from '../http/http-faults.js';
 import type { ClientOptions, HttpAnswer } from '../http/http-transport.js';
 import { sayHttp } from '../http/http.sentences.js';
 import { PatientTransport } from '../http/patient-transport.js';
@@ -50,7 +51,6 @@ const WHOLE_MS = 20_000;
 const ATTEMPTS = 2;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MOST_REDIRECTS = 4;
-const REDIRECTS = [301, 302, 303, 307, 308];
 const SIZE = 500;
 const OUT_OF_TIME = sayHttp('no_complete_answer_in_time', { seconds: WHOLE_MS / 1_000 });
 

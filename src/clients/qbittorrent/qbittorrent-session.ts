@@ -134,15 +134,11 @@ export class QbittorrentSession {
 
   /** Calls of other origins are refused, so the server is called as if by a page of its own. */
   private transport(headers: Readonly<Record<string, Secret>>): HttpTransport {
-    const { url, clock, log, meter, path } = this.access;
-    const origin = originOf(url);
+    const { credentials: _, ...options } = this.access;
+    const origin = originOf(options.url);
     return new HttpTransport({
+      ...options,
       system: SYSTEM,
-      url,
-      clock,
-      log,
-      meter,
-      path,
       headers: { Origin: origin, Referer: `${origin}/`, ...headers },
       deadlineMs: DEADLINE_MS,
       maxBytes: MAX_BYTES,
