@@ -4,7 +4,7 @@ import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js'
 import { splitAtList } from '../http/json-slices.js';
 import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { type Fields, fieldsOf, momentOf, recordIdOf } from './plain-values.js';
+import { type Fields, momentOf, recordIdOf } from './plain-values.js';
 import { sayServarr, type ServarrTransport } from './servarr-transport.js';
 
 /** What the managers say of every row of their download queues. */
