@@ -19,12 +19,10 @@ interface BoxAddress {
   readonly identifier: string;
 }
 
-/** A box that has been paired. */
 export interface PairedBox extends BoxAddress {
   readonly credentials: Secret;
 }
 
-/** A box that a search has found. */
 export interface FoundBox {
   /** 1 to 128 characters, all of which are shown. */
   readonly name: string;
@@ -49,11 +47,7 @@ export interface Pairing {
   readonly device: { readonly name?: string; readonly model?: string };
   /** Resolves when the process has ended, by whatever: it can't be finished any more. */
   readonly ended: Promise<void>;
-  /**
-   * Hands over the PIN, once; the process ends by it. Resolves with the credentials.
-   * @throws HelperError; `pairing_expired` also after five minutes or a second PIN, `aborted` after {@link close},
-   *   `ended` when the process has died
-   */
+  /** Hands over the PIN, once; the process ends by it. @throws HelperError; `pairing_expired` also after five minutes or a second PIN */
   finish(pin: string): Promise<Secret>;
   /** Ends the process; calling it again does nothing. */
   close(): void;
@@ -68,14 +62,10 @@ interface AppleTvHelperOptions {
 }
 
 /**
- * The helper program that speaks to Apple TVs, by JSON lines over its stdin and stdout.
- *
- * Each operation starts a process without shell and arguments, in its own process group, with PATH, HOME and LANG
- * alone; credentials, PINs and links go over stdin. It settles when its process is gone: without an answer within 40 s
- * the group gets SIGTERM, 2 s later SIGKILL. Stderr is counted and dropped, and more than 64 KiB on both streams is too
- * much. Nothing is asked twice. Every method throws HelperError for everything but an affirmed answer.
- *
- * When the server is killed, only the end of its stdin tells a helper.
+ * The program that speaks to Apple TVs, by JSON lines. Each operation starts a process without shell and arguments, in its own group, with
+ * PATH, HOME and LANG alone; secrets go over stdin. It settles when the process is gone: without an answer within 40 s the group gets
+ * SIGTERM, 2 s later SIGKILL. Stderr is dropped; more than 64 KiB on both streams is too much. Nothing is asked twice.
+ * When the server is killed, only the end of its stdin tells a helper. @throws HelperError for everything but an affirmed answer
  */
 export class AppleTvHelper {
   private readonly processes = new Set<HelperProcess>();
@@ -115,10 +105,7 @@ export class AppleTvHelper {
     return this.single({ op: 'check', ...membersOf(box), app }, checkedAnswer, signal);
   }
 
-  /**
-   * Has a box open a link in an app; a sleeping box is turned on first. The box has then taken the link, which doesn't
-   * prove that it shows the title. A failed operation may have sent the link, but for `definitelyNotSent`.
-   */
+  /** A sleeping box is turned on. That it took the link doesn't prove what it shows; a failed call may have sent it, too. */
   async open(
     box: PairedBox,
     { app, url }: { readonly app: string; readonly url: string },
@@ -182,12 +169,10 @@ export const PLAYERS = {
 
 const LIFETIME_MS = 5 * 60_000;
 
-/** A pairing whose box shows a PIN. Its process is the one that holds the connection to the box. */
 class BoxPairing implements Pairing {
   readonly ended: Promise<void>;
   private isUsed = false;
 
-  /** @param process has answered that a PIN is required */
   constructor(
     private readonly process: HelperProcess,
     readonly device: Pairing['device'],

@@ -9,9 +9,8 @@ const DEEPEST = 8;
 const UTF8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * The value of a JSON text that every reader understands alike. Refused are other bytes than UTF-8, a byte order mark,
- * anything beside the one value, an object that names a member twice, and more than eight levels.
- * @throws SyntaxError or TypeError, whose messages may quote the text: they are for no log
+ * JSON that every reader understands alike: no bytes but UTF-8, byte order mark, anything beside the one value, member named twice, or more
+ * than eight levels. @throws SyntaxError or TypeError, whose messages may quote the text: they are for no log
  */
 export function strictJson(bytes: Uint8Array): unknown {
   const text = UTF8.decode(bytes);
@@ -20,7 +19,6 @@ export function strictJson(bytes: Uint8Array): unknown {
   return value;
 }
 
-/** Is this JSON, which has been parsed, nested eight deep at most, and does every object name each member once? */
 function isPlain(json: string): boolean {
   const open: (Set<string> | null)[] = [];
   for (let at = 0; at < json.length; at += 1) {
@@ -87,7 +85,6 @@ const foundBox: ZodType<FoundBox> = z
   })
   .transform(({ model, ...box }) => (model === undefined ? box : { ...box, model }));
 
-/** The answer to `version`. */
 export const readyAnswer: ZodType<HelperVersion> = z
   .object({ state: z.literal('ready'), protocol: z.int().nonnegative(), library: shown, version: shown })
   .transform(({ protocol, library, version }) => ({ protocol, library, version }));
@@ -112,12 +109,10 @@ export const pinRequiredAnswer: ZodType<{ readonly name?: string; readonly model
     ...(device?.model !== undefined && { model: device.model }),
   }));
 
-/** The credentials of a box that has been paired. */
 export const pairedAnswer: ZodType<string> = z
   .object({ state: z.literal('paired'), credentials: z.string().max(LONGEST_CREDENTIALS).regex(PRINTABLE) })
   .transform(({ credentials }) => credentials);
 
-/** The answer to `check`. */
 export const checkedAnswer: ZodType<{ readonly connected: boolean; readonly installed: boolean }> = z
   .object({ state: z.literal('checked'), connected: z.boolean(), installed: z.boolean() })
   .transform(({ connected, installed }) => ({ connected, installed }));

@@ -12,7 +12,6 @@ export class AnswerLines {
   private begun: Buffer[] = [];
   private taken = 0;
 
-  /** @param most how many bytes may come, on whichever stream */
   constructor(private readonly most: number) {}
 
   /** The lines that these bytes complete, without their ends; null when more bytes have come than may. */
@@ -35,7 +34,6 @@ export class AnswerLines {
     return this.taken <= this.most;
   }
 
-  /** Has a line been begun that no newline has ended? */
   get isCut(): boolean {
     return this.begun.length > 0;
   }
@@ -61,10 +59,7 @@ interface Waiting {
   readonly reject: (fault: HelperError) => void;
 }
 
-/**
- * One process of the helper, asked one request at a time. The first thing that goes wrong is its failure for good: its
- * process group is ended, and every later call throws that.
- */
+/** Asked one request at a time. The first fault is its failure for good: its process group is ended, and every later call throws that. */
 export class HelperProcess {
   /** Resolves when the process has ended and nothing more is read of it. */
   readonly gone: Promise<void>;
@@ -106,10 +101,7 @@ export class HelperProcess {
     if (this.failure) throw this.failure;
   }
 
-  /**
-   * Waits for the end of a process that has given its last answer, and enforces it. @throws HelperError when anything
-   * went wrong
-   */
+  /** Waits for the end of a process that has given its last answer, and enforces it. @throws HelperError when anything went wrong */
   async finish(): Promise<void> {
     this.isFinishing = true;
     if (!this.failure && !this.isGone) {
@@ -235,10 +227,7 @@ function signalGroup(leader: number, signal: NodeJS.Signals): boolean {
   }
 }
 
-/**
- * Most households have no such program. Starting a process copies the memory tables of the server, which answers nobody
- * for a tenth of a second: not for what isn't there.
- */
+/** Most households lack it, and starting a process copies the server's memory tables: nobody is answered for a tenth of a second. */
 function isThere(command: string, pathVariable: string | undefined): boolean {
   if (pathVariable === undefined) return true;
   const folders = command.includes('/') ? [''] : pathVariable.split(':');

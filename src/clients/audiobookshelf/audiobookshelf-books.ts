@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { lenient, readableRows } from '../http/lenient-members.js';
 import { audiobookshelfId } from './audiobookshelf-user.js';
 
-/** A library of the server. */
 export interface AudiobookshelfLibrary {
   readonly id: string;
   /** Its id where it has no name. */
@@ -49,7 +48,6 @@ export const audiobookshelfLibraries = z.object({
   ),
 });
 
-/** A search, row by row. */
 export const audiobookshelfFindings = z.object({ book: z.array(z.unknown()) });
 
 const name = z.string().max(512);

@@ -12,7 +12,6 @@ import { type AudiobookshelfUser, wrappedUser } from './audiobookshelf-user.js';
 
 const SYSTEM = 'audiobookshelf';
 
-/** The address of a server, and how it is called. */
 export interface AudiobookshelfAddress extends ClientBasics {
   /** Of an administrator of the server. */
   readonly apiKey: Secret;
@@ -30,10 +29,7 @@ const KNOWN_TEXTS = [
   TAKEN,
 ];
 
-/**
- * What all calls of a server have in common. Faults are thrown as UpstreamError. A 400 is `rejected`, with the server's
- * text as its reason only where it is a known one: another may repeat what was sent, or hold a token.
- */
+/** A 400 is `rejected`, with the server's text as its reason only where that is a known one: another may repeat a password or a token. */
 export class AudiobookshelfTransport {
   readonly system = SYSTEM;
   readonly log: Log;
@@ -105,7 +101,6 @@ export class AudiobookshelfTransport {
   }
 }
 
-/** What a server makes of somebody's password. */
 export type AudiobookshelfSignIn =
   | { readonly outcome: 'accepted'; readonly user: AudiobookshelfUser }
   | { readonly outcome: 'bad_credentials' }

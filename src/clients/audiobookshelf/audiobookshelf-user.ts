@@ -68,7 +68,6 @@ export const audiobookshelfUser = z
     };
   });
 
-/** The accounts of the server. */
 export interface AudiobookshelfUsers {
   readonly users: readonly AudiobookshelfUser[];
   /** False where a part of the list can't be read. Then an account that isn't in it may be there all the same. */
@@ -124,11 +123,7 @@ export function holds({ isActive, access }: AudiobookshelfUser, change: Audioboo
   return isExplicitRight && (change.libraries === undefined || areSame(change.libraries, access.libraries));
 }
 
-/**
- * The body that makes a change hold; null where permissions have to be written and can't be read. They are written
- * whole, as they came but for the change: without them the server answers 200 to a list of libraries and changes
- * nothing.
- */
+/** Null where needed permissions can't be read. They go whole: without them the server answers 200 to libraries and changes nothing. */
 export function bodyOfChange(
   { permissions, libraryIds, tags }: StoredAudiobookshelfUser,
   { isActive, libraries, explicitContent }: AudiobookshelfChange,

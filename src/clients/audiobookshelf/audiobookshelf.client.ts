@@ -34,7 +34,6 @@ import {
   type StoredAudiobookshelfUser,
 } from './audiobookshelf-user.js';
 
-/** Who answers at an address. */
 export interface AudiobookshelfStatus {
   /** Product name as the server says it: `audiobookshelf`. */
   readonly appName: string;
@@ -72,10 +71,7 @@ const status = z.object({
 const oneUser = z.union([wrappedUser.transform(({ user }) => user), audiobookshelfUser]);
 const done = z.object({ success: z.literal(true) });
 
-/**
- * Audiobookshelf, by a key of an administrator. Every method throws UpstreamError where the server can't be read or
- * refuses; null is an affirmed absence. Tokens of accounts, which the server gives away, are never read.
- */
+/** By an administrator's key. Throws UpstreamError; null is an affirmed absence. Tokens that the server gives away are never read. */
 export class AudiobookshelfClient {
   private readonly transport: AudiobookshelfTransport;
 
@@ -83,10 +79,7 @@ export class AudiobookshelfClient {
     this.transport = new AudiobookshelfTransport(address);
   }
 
-  /**
-   * Who answers at this address? At most 10 s; a redirect is reported, not followed. The caller judges `appName`. The
-   * key is not tried: see {@link keyOwner}. @throws UpstreamError whose reason is a text for the administrator
-   */
+  /** At most 10 s; a redirect is reported, not followed. The key is not tried: see {@link keyOwner}. The caller judges `appName`. */
   async testConnection(signal?: AbortSignal): Promise<AudiobookshelfStatus> {
     const operation = 'status.read';
     const path = ['status'];
@@ -103,7 +96,6 @@ export class AudiobookshelfClient {
     return (await this.transport.json(call, wrappedUser)).user.user;
   }
 
-  /** All accounts, but for those that can't be read. */
   async users(signal?: AbortSignal): Promise<AudiobookshelfUsers> {
     const { users, unread } = await this.all(signal);
     return { users: users.map(({ user }) => user), isComplete: unread.length === 0 };
@@ -115,10 +107,8 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Makes an account of type `user`. The server compares names with case here and without at sign-in, so the caller
-   * looks for the name in {@link users} before.
-   * @throws UpstreamError for which `isAudiobookshelfNameTaken` holds; of kind `malformed` when another account was
-   *   made
+   * The server compares names with case here and without at sign-in, so the caller looks for the name in {@link users} before.
+   * @throws UpstreamError for which `isAudiobookshelfNameTaken` holds; `malformed` when another account was made
    */
   async createUser(wanted: NewAudiobookshelfUser, signal?: AbortSignal): Promise<AudiobookshelfUser> {
     const operation = 'user.create';
@@ -143,11 +133,9 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Makes a change hold: reads the account, writes what differs, and reads it again.
-   * @param beforeWrite awaited before anything is written; where it throws, nothing is
-   * @throws UpstreamError `not_found` when the account is gone; one for which `isAudiobookshelfAdministrator` holds,
-   *   since such accounts are never written to; `malformed` when its permissions can't be read or the change doesn't
-   *   hold
+   * Makes a change hold: reads the account, writes what differs, and reads it again. Where `beforeWrite` throws, nothing is written.
+   * @throws UpstreamError `not_found` when it is gone; one for which `isAudiobookshelfAdministrator` holds: such accounts are never written
+   *   to; `malformed` when its permissions can't be read or the change doesn't hold
    */
   async changeUser(
     id: string,
@@ -176,10 +164,7 @@ export class AudiobookshelfClient {
     await this.transport.send({ operation, method: 'PATCH', path, json, signal });
   }
 
-  /**
-   * Deletes an account that is no administrator's; one that is gone already is success. @throws UpstreamError
-   * `malformed` when it is still there
-   */
+  /** Not an administrator's; one that is gone already is success. @throws UpstreamError `malformed` when it is still there */
   async deleteUser(id: string, signal?: AbortSignal): Promise<void> {
     const operation = 'user.delete';
     const stored = await this.readStored(id, signal);
@@ -193,8 +178,7 @@ export class AudiobookshelfClient {
   }
 
   /**
-   * Tries a password, and ends the session that this opens. Names are compared without case: the answer says whose
-   * account it is.
+   * Tries a password, and ends the session that this opens. Names are compared without case: the answer says whose account it is.
    * @throws UpstreamError `rate_limited` after some dozens of tries, which the server counts for all of us together
    */
   signIn(username: string, password: Secret, signal?: AbortSignal): Promise<AudiobookshelfSignIn> {
@@ -206,10 +190,7 @@ export class AudiobookshelfClient {
     return (await this.transport.json(call, audiobookshelfLibraries)).libraries;
   }
 
-  /**
-   * The books of a library that contain a text somewhere. The search runs as our key, which sees everything: who may
-   * see a book is for the caller to judge.
-   */
+  /** The books that contain a text. The search runs as our key, which sees everything: who may see a book is for the caller to judge. */
   async search(libraryId: string, text: string, signal?: AbortSignal): Promise<AudiobookshelfSearch> {
     const query = { q: text, limit: MOST_FOUND };
     const path = ['api', 'libraries', libraryId, 'search'];

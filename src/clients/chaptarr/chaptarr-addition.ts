@@ -43,7 +43,6 @@ interface ChaptarrLookupAuthor {
   readonly name: string;
 }
 
-/** What a lookup found. */
 export interface ChaptarrLookups extends RowsRead<ChaptarrLookup> {
   /** Chaptarr took the term for none that it could look for. */
   readonly refused: boolean;
@@ -94,7 +93,6 @@ export async function readLookups(transport: ServarrTransport, call: ServarrCall
   return { ...(await transport.rowsOf(call, answer, readLookup, MOST_FOUND)), refused: false };
 }
 
-/** What became of an addition. */
 export type BookAddition =
   /** The record is there. It may be filed under another id than was sent, and it may be unmonitored. */
   | { readonly outcome: 'added'; readonly book: ChaptarrBook }
@@ -104,7 +102,6 @@ export type BookAddition =
   | { readonly outcome: 'exists' }
   /** The id that was sent belongs to several records or authors, and nothing was added. */
   | { readonly outcome: 'ambiguous'; readonly of: 'book' | 'author'; readonly candidates: readonly BookCandidate[] }
-  /** Chaptarr objects to what was sent. */
   | AdditionRefused;
 
 /** An objection to an addition: trying again the same way is no use. */
@@ -138,11 +135,7 @@ const QUEUED = /queued for import(?: \(pending ID: (\d{1,9})\))?/i;
 /** Statuses that say something about an addition, beside 2xx. */
 export const JUDGED_OF_ADDITION = [400, 409] as const;
 
-/**
- * What the answer to an addition says.
- * @throws UpstreamError `malformed` where a record can't be read (it may have been added); `rejected` for an unknown
- *   refusal
- */
+/** @throws UpstreamError `malformed` where a record can't be read (it may have been added); `rejected` for an unknown refusal */
 export function readAddition(transport: ServarrTransport, call: ServarrCall, answer: HttpAnswer): BookAddition {
   const read = <T>(schema: z.ZodType<T>): T => readJson(transport.system, call.operation, answer, schema);
   if (answer.status === 202) return { outcome: 'queued', importId: read(queuedSchema).pendingId };

@@ -18,7 +18,6 @@ export interface ChaptarrAuthorDestination {
   readonly rootFolderPath: string | null;
 }
 
-/** An author of a Chaptarr library. */
 export interface ChaptarrAuthor {
   readonly id: number;
   /** `hc:440501`; null where Chaptarr names none. */

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { lenient } from '../http/lenient-members.js';
-import { isKeptId, recordIdOf, servarrTime } from '../servarr/plain-values.js';
+import { isKeptId, momentOf, recordIdOf, servarrTime, textOf } from '../servarr/plain-values.js';
 import { readRows, rowBy, type RowNames, UnreadableRow, unreadableRowOf } from '../servarr/rows-read.js';
 import {
   type ChaptarrFormat,
@@ -8,7 +8,6 @@ import {
   type ChaptarrRecord,
   formatOf,
   pictureOf,
-  textOf,
 } from './chaptarr-values.js';
 
 /** An edition of a title, as far as it says which title is meant. A text is null where Chaptarr has none. */
@@ -110,10 +109,7 @@ export interface ChaptarrBook {
 const NAMES: RowNames = { parentId: 'authorId', foreignId: 'foreignBookId' };
 const NO_EDITIONS: readonly ChaptarrEdition[] = [];
 
-/**
- * Reads a record, by hand: a library has ten thousand, and a schema takes ten times as long. Needed are its own id,
- * whether it is monitored and whether it has a file; a foreign id may be missing but not be unreadable.
- */
+/** By hand: a schema takes ten times as long. A record needs its id, watch and files; its foreign id may be missing, not unreadable. */
 export function readBook(row: unknown): ChaptarrBook | UnreadableRow {
   if (typeof row !== 'object' || row === null) return unreadableRowOf(row, NAMES);
   const record = row as ChaptarrRecord;
@@ -150,7 +146,6 @@ export function readBook(row: unknown): ChaptarrBook | UnreadableRow {
   };
 }
 
-/** The same, for a record by itself. */
 export const bookSchema: ZodType<ChaptarrBook> = z.unknown().transform((row, context) => {
   const book = readBook(row);
   if ('format' in book) return book;
@@ -180,15 +175,6 @@ function filesOf({ hasFiles, statistics }: ChaptarrRecord): Files | null {
 }
 
 const isCount = (value: unknown): value is number => Number.isInteger(value) && Number(value) >= 0;
-
-const YEAR_2 = Date.parse('0002-01-01T00:00:00Z');
-
-/** A moment that is only shown: one that can't be read counts as missing. */
-function momentOf(value: unknown): number | null {
-  if (typeof value !== 'string') return null;
-  const moment = Date.parse(value);
-  return Number.isNaN(moment) || moment < YEAR_2 ? null : moment;
-}
 
 /** A file of a title. Where it lies is nobody's business. */
 export interface ChaptarrBookFile {

@@ -1,5 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { lenient } from '../http/lenient-members.js';
+import { textOf } from '../servarr/plain-values.js';
 import { rowBy } from '../servarr/rows-read.js';
 
 /** The two forms in which Chaptarr keeps a title, each in a record of its own. */
@@ -14,9 +15,6 @@ export type ChaptarrRecord = Readonly<Record<string, unknown>>;
 /** What a record says is its format; null where it names none, or none that we know. */
 export const formatOf = (value: unknown): ChaptarrFormat | null =>
   value === 'ebook' || value === 'audiobook' ? value : null;
-
-/** A text that is there and says something. */
-export const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 export const lenientText = lenient(z.string()).transform((text) => text ?? '');
 
@@ -43,7 +41,6 @@ const purpose: ZodType<ChaptarrPurpose> = z
     return Object.hasOwn(PURPOSES, value) ? (PURPOSES[value] ?? null) : 'other';
   });
 
-/** A picture of a record. */
 export interface ChaptarrPicture {
   /** Path below Chaptarr's own address, or an address; null where it has none. */
   readonly url: string | null;
@@ -66,7 +63,6 @@ export function pictureOf(images: unknown, kind: 'cover' | 'poster'): ChaptarrPi
   return found;
 }
 
-/** A quality profile or a metadata profile. */
 export interface ChaptarrProfile {
   readonly id: number;
   /** Its number where it has no name. */

@@ -11,7 +11,7 @@ import {
   WHOLE_LIBRARY,
 } from '../servarr/servarr.client.js';
 import { fieldsOf, momentOf, objectsOf, recordIdOf, textsOf } from '../servarr/plain-values.js';
-import { queueRow, servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
+import { servarrQueueRow, type ServarrQueueRow } from '../servarr/queue-page.js';
 import { nameOf, type QueueDetails, type QueuedTitle, UNJUDGED, wordOf } from '../servarr/queued-download.js';
 import type { RowsRead } from '../servarr/rows-read.js';
 import { readRecord } from '../servarr/servarr-transport.js';
@@ -66,15 +66,20 @@ interface ChaptarrQueueRow extends ServarrQueueRow {
 
 const ids = z.object({ bookId: z.int().nullish(), authorId: lenient(z.int()) });
 
-const rowSchema = queueRow(ids, ({ bookId, authorId }, row): ChaptarrQueueRow => ({
-  bookId: bookId || null,
-  authorId,
-  trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
-  trackedDownloadState: lenientText(row.trackedDownloadState),
-  complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
-  unreadable: false,
-  ...servarrQueueRow(row),
-}));
+/** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
+export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.unknown().transform((written) => {
+  const known = ids.safeParse(written).data;
+  const row = (known && fieldsOf(written)) ?? {};
+  return {
+    bookId: known?.bookId || null,
+    authorId: known?.authorId ?? null,
+    trackedDownloadStatus: lenientText(row.trackedDownloadStatus),
+    trackedDownloadState: lenientText(row.trackedDownloadState),
+    complaints: complaintsOf(row.statusMessages, lenientText(row.errorMessage)),
+    unreadable: !known,
+    ...servarrQueueRow(row),
+  };
+});
 
 const MOST_MESSAGES = 100;
 
@@ -87,27 +92,6 @@ function complaintsOf(messages: unknown, errorMessage: string | null): readonly 
 }
 
 const nonEmpty = (text: string | null): readonly string[] => (text === null || text === '' ? [] : [text]);
-
-const UNREADABLE_ROW: ChaptarrQueueRow = {
-  downloadId: null,
-  status: '',
-  size: 0,
-  sizeLeft: 0,
-  addedAt: null,
-  finishesAt: null,
-  bookId: null,
-  authorId: null,
-  trackedDownloadStatus: null,
-  trackedDownloadState: null,
-  complaints: [],
-  unreadable: true,
-};
-
-/** A row that makes no sense doesn't make the queue unreadable: it is listed as a row without known content. */
-export const queueRowSchema: ZodType<ChaptarrQueueRow> = z.union([
-  rowSchema,
-  z.unknown().transform(() => UNREADABLE_ROW),
-]);
 
 /** How rows say which record they are for: one title in one format. */
 const queueDetails: QueueDetails = {
@@ -130,11 +114,7 @@ const queueDetails: QueueDetails = {
   },
 };
 
-/**
- * Chaptarr, API v1, which descends from Readarr's. A title has up to two records, one for each format. Every method
- * throws UpstreamError where Chaptarr can't be read or refuses; null is an affirmed absence; a row that can't be read
- * is reported as `unreadable`.
- */
+/** API v1, which descends from Readarr's. Throws UpstreamError; null is an affirmed absence; an unreadable row is `unreadable`. */
 export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
   constructor(address: ServarrAddress) {
     const historyNames = { filter: 'bookId', member: 'bookId' } as const;
@@ -159,10 +139,7 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     return readRecord(this.transport, readOne('author', id, signal), authorRecordSchema);
   }
 
-  /**
-   * The titles that Chaptarr finds in one format, records of its library first where the term is an id (`hc:330101`,
-   * `isbn:9780000000019`). Nothing, with `refused`, for an empty term or a number without prefix.
-   */
+  /** Records of its library first where the term is an id (`hc:330101`). `refused` for an empty term or a number without prefix. */
   lookupBooks(term: string, format: ChaptarrFormat, signal?: AbortSignal): Promise<ChaptarrLookups> {
     const query = { term, mediaType: format };
     const call = { operation: 'book.lookup', method: 'GET', path: ['book', 'lookup'], query, signal } as const;
@@ -221,7 +198,6 @@ export class ChaptarrClient extends ServarrClient<ChaptarrQueueRow> {
     await this.transport.send({ operation: 'book.monitor', method: 'PUT', path: ['book', 'monitor'], json, signal });
   }
 
-  /** Puts a whole record, as `authorById` gave it but for what is changed, in the place of the one that has its id. */
   async updateAuthor(record: ChaptarrRecord, signal?: AbortSignal): Promise<void> {
     const path = ['author', idOf(record)];
     await this.transport.send({ operation: 'author.change', method: 'PUT', path, json: record, signal });

@@ -4,6 +4,7 @@ import { RASTER_TYPES, rasterTypeOf } from '../../core/http/raster-picture.js';
 import { sayFrom, type Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
 import { Deadline } from '../http/deadline.js';
+import { REDIRECTS } from '../http/http-faults.js';
 import type { ClientOptions, HttpAnswer } from '../http/http-transport.js';
 import { sayHttp } from '../http/http.sentences.js';
 import { PatientTransport } from '../http/patient-transport.js';
@@ -50,7 +51,6 @@ const WHOLE_MS = 20_000;
 const ATTEMPTS = 2;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MOST_REDIRECTS = 4;
-const REDIRECTS = [301, 302, 303, 307, 308];
 const SIZE = 500;
 const OUT_OF_TIME = sayHttp('no_complete_answer_in_time', { seconds: WHOLE_MS / 1_000 });
 
@@ -70,17 +70,11 @@ export interface CoverPicture {
   readonly bytes: Buffer;
 }
 
-/**
- * The Cover Art Archive. Its pictures lie behind redirects, which are followed by https to the archive's own hosts
- * alone, each address judged and built anew. No credential is sent. A cover is there within 20 s, or not at all.
- */
+/** Redirects are followed by https to the archive's own hosts alone, each address judged and built anew. At most 20 s altogether. */
 export class CoverArtArchiveClient {
   constructor(private readonly options: ClientOptions) {}
 
-  /**
-   * The front cover of a release group, 500 pixels wide; null when the archive affirms that there is none, and for what
-   * is no MBID. @throws UpstreamError for everything else that isn't a raster picture
-   */
+  /** 500 pixels wide; null when the archive affirms that there is none, and for no MBID. @throws UpstreamError for all but a picture */
   async front(releaseGroupId: string): Promise<CoverPicture | null> {
     if (!MBID.test(releaseGroupId)) return null;
     const first = { origin: this.options.url, segments: ['release-group', releaseGroupId, `front-${SIZE}`], query: {} };

@@ -19,7 +19,6 @@ const PATH = ['json'] as const;
 const NOT_AUTHENTICATED = 1;
 const UNKNOWN_METHOD = 2;
 
-/** The address of a Deluge web interface, and its password. */
 export interface DelugeAddress extends ClientOptions {
   readonly password: Secret;
 }
@@ -40,10 +39,7 @@ const answered = z
   .object({ result: z.unknown().optional(), error: failure.nullish() })
   .refine((answer) => answer.error || Object.hasOwn(answer, 'result'));
 
-/**
- * How the web interface is called: JSON to one address, within a session that its password opens. Faults have reasons
- * of ours: an error's own message is never repeated.
- */
+/** JSON to one address, within a session that the password opens. Faults have reasons of ours: no message of an error is repeated. */
 export class DelugeTransport {
   readonly system = SYSTEM;
   private readonly anonymous: HttpTransport;
@@ -55,10 +51,7 @@ export class DelugeTransport {
     this.session = new ClientSession({ system: SYSTEM, clock: address.clock, signIn: () => this.signIn() });
   }
 
-  /**
-   * Calls within the session, and returns the result unjudged. @throws UnknownMethod for an unknown method, also of a
-   * daemon that isn't connected
-   */
+  /** Returns the result unjudged. @throws UnknownMethod for an unknown method, also of a daemon that isn't connected */
   call(call: DelugeCall): Promise<unknown> {
     return this.session.within(async (http) => {
       const { error, result } = await this.ask(http, call);

@@ -68,10 +68,7 @@ const row = z.object({
 
 type Row = z.infer<typeof row>;
 
-/**
- * A torrent of the list. Null for a row without a hash, a state or whether it is finished, or of another hash than its
- * key. Its message and path are never read.
- */
+/** Null without a hash, a state or whether it is finished, or of another hash than its key. Message and path are never read. */
 export function delugeTorrent(hash: string, value: unknown): Torrent | null {
   const judged = row.safeParse(value);
   if (!isInfoHash(hash) || !judged.success) return null;
@@ -179,10 +176,7 @@ class DelugeTorrents implements TorrentSystem {
     return found ?? null;
   }
 
-  /**
-   * Version 2 loses a pause within a second of a resume and answers as if it had paused: so the state is read back, and
-   * the pause sent once more.
-   */
+  /** Version 2 loses a pause within a second of a resume and answers as if it had paused: it is read back, and sent once more. */
   async stop(ids: readonly string[], signal: AbortSignal): Promise<void> {
     await this.onEach('pause', ids, signal);
     if ((await this.moving(ids, signal)).length === 0) return;
@@ -208,10 +202,7 @@ class DelugeTorrents implements TorrentSystem {
     throw this.transport.fault(operation, 'failed', sayDownloadClient('deluge_torrent_not_removed'));
   }
 
-  /**
-   * Version 1 takes lists by the method that version 2 has for one torrent. A method that isn't known has no effect, so
-   * the other may be called.
-   */
+  /** Version 1 takes lists by the method that version 2 has for one torrent. An unknown method has no effect: the other may be called. */
   private async onEach(verb: 'pause' | 'resume', ids: readonly string[], signal: AbortSignal): Promise<void> {
     const call = { operation: `torrent.${verb}`, params: [ids], signal };
     try {
@@ -222,7 +213,6 @@ class DelugeTorrents implements TorrentSystem {
     }
   }
 
-  /** Which of these are not paused, by a word that says so. */
   private async moving(ids: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
     const asked = new Set(ids);
     const moving = (await this.all(signal)).rows.filter(({ item }) => asked.has(item.id) && MOVING.has(item.status));

@@ -144,7 +144,6 @@ interface DiscordWebhookOptions extends Omit<ClientOptions, 'url'> {
   readonly address: WebhookAddress;
 }
 
-/** An incoming webhook of Discord. */
 export class DiscordWebhookClient {
   private readonly transport: HttpTransport;
 
@@ -159,11 +158,7 @@ export class DiscordWebhookClient {
     });
   }
 
-  /**
-   * Posts once, within 10 seconds and without following redirects; the outcome is in what it returns.
-   * @param threadId a thread of the webhook's channel; null for the channel itself
-   * @throws what the choice of the path threw: nothing was sent
-   */
+  /** Posts once, within 10 s, without redirects. @param threadId of the webhook's channel. @throws the path's choice: nothing was sent */
   async execute(
     post: WebhookPost,
     { threadId = null, signal }: { readonly threadId?: string | null; readonly signal?: AbortSignal } = {},

@@ -36,11 +36,7 @@ const PLAIN = /^https?:\/\/(?:[a-z0-9.-]+|\[::1\])(?::\d{1,5})?\/[a-z0-9/_-]+$/i
 
 const PATH = /^\/api(?:\/(v\d{1,3}))?\/webhooks\/(\d+)\/([A-Za-z0-9_-]{1,200})$/;
 
-/**
- * Judges what was typed as the address of an incoming webhook; nothing is called. Refused are other hosts, ports and
- * schemes, user info, queries, fragments, further path segments, percent encodings and letters outside of ASCII.
- * @param hosts as CHAT_HOSTS has them: lower-case names, meant with https, or http origins of loopback addresses
- */
+/** Takes nothing beyond scheme, host, port and plain path; calls nothing. @param hosts lower-case https names, or loopback http origins */
 export function readWebhookAddress(
   typed: string,
   hosts: readonly string[],
@@ -57,6 +53,5 @@ export function readWebhookAddress(
   return { origin, folder: ['api', ...(version ? [version] : []), 'webhooks'], id, token: Secret.of(token) };
 }
 
-/** The address as one text, to be kept: {@link readWebhookAddress} reads it again. */
 export const webhookAddressText = ({ origin, folder, id, token }: WebhookAddress): Secret =>
   Secret.of([origin, ...folder, id, token.reveal()].join('/'));

@@ -64,10 +64,7 @@ export const postBody = ({ content, username, avatarUrl, mentions, embed }: Webh
   ],
 });
 
-/**
- * Does Discord refuse this name for a post? It takes 1 to 80 characters, none that holds its own name or `clyde`, and
- * neither of the words that mention everybody.
- */
+/** Discord takes names of 1 to 80 characters, without its own name or `clyde`, and neither of the words that mention everybody. */
 export function isRefusedName(name: string): boolean {
   const seen = name.normalize('NFKC').trim().toLowerCase();
   const length = [...name.trim()].length;

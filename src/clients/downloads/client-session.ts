@@ -8,7 +8,7 @@ import { sayDownloadClient } from './download-client.sentences.js';
 /** How long nobody signs in after a refusal, in milliseconds. Some clients ban an address after five of them. */
 const REST_MS = 15 * 60_000;
 
-/** Does Discord refuse this name for a post? It takes 1 to 80 characters without its own name, `clyde`, `everyone` and `here`. */
+/** The system doesn't know the session any more; what was asked had no effect. */
 export class SessionEnded extends Error {
   constructor() {
     super('the session has ended');
@@ -23,10 +23,7 @@ interface SessionOptions<T> {
   readonly signIn: () => Promise<T>;
 }
 
-/**
- * The one session of a client with its system. One that has ended is renewed once, while other callers wait. After a
- * refusal nobody signs in for 15 minutes, so that a wrong password doesn't lock the household out.
- */
+/** A client's one session, renewed once when it has ended. Rests for 15 minutes after a refusal: a wrong password may ban the household. */
 export class ClientSession<T> {
   private current: Promise<T> | undefined;
   private refused: { readonly at: number; readonly fault: UpstreamError } | undefined;
@@ -34,9 +31,7 @@ export class ClientSession<T> {
   constructor(private readonly options: SessionOptions<T>) {}
 
   /**
-   * Does a piece of work within the session.
-   * @param work throws {@link SessionEnded}, having had no effect, when the session isn't known any more; it is done
-   *   again, once, in a new one
+   * @param work throws {@link SessionEnded}, having had no effect, when the session isn't known any more; it is done again, once
    * @throws UpstreamError `unauthorized` for a refusal, also one of the last 15 minutes; what `signIn` and `work` throw
    */
   async within<R>(work: (session: T) => Promise<R>): Promise<R> {
@@ -111,10 +106,7 @@ interface WholeDeadline {
   readonly signal?: AbortSignal;
 }
 
-/**
- * Does work of several calls, and ends after `ms` whatever it waits for, a shared sign-in included. Calls that have the
- * signal send nothing after that. @throws UpstreamError `timeout` or `aborted`; what `work` throws
- */
+/** Ends work of several calls after `ms`, also a wait for a shared sign-in. @throws UpstreamError `timeout`, `aborted`; `work`'s fault */
 export async function withinWhole<T>(
   { system, operation, clock, ms, signal }: WholeDeadline,
   work: (signal: AbortSignal) => Promise<T>,

@@ -52,5 +52,4 @@ const DOWNLOAD_CLIENT_SENTENCES = {
   transmission_answer_unexpected: 'server answered with something other than Transmission does',
 } as const;
 
-/** Says a sentence of {@link DOWNLOAD_CLIENT_SENTENCES}. */
 export const sayDownloadClient = sayFrom(DOWNLOAD_CLIENT_SENTENCES);

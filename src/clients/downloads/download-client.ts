@@ -35,7 +35,6 @@ export interface DownloadItem {
   readonly addedAt: number | null;
 }
 
-/** What a client has before it. */
 export interface DownloadQueue {
   /** Nothing moves until somebody resumes: of torrents, when every unfinished one is paused. */
   readonly isPaused: boolean;
@@ -46,7 +45,6 @@ export interface DownloadQueue {
   readonly unread: number;
 }
 
-/** All that a client reports. */
 export interface DownloadJobs {
   readonly items: readonly DownloadItem[];
   /** So many rows of its lists can't be read. */
@@ -66,11 +64,8 @@ export interface PastDownload {
 }
 
 /**
- * What is asked of a download client of any product. Every method throws UpstreamError where it can't be read or
- * refuses, with one of fixed texts: nothing that a client writes is repeated.
- *
- * A row that can't be read is lost alone. What it is about is unknown then: an action on it is a fault, and not
- * `false`. An action reaches its item and no other; an id that fails {@link isItem} is never sent.
+ * Every method throws UpstreamError, with one of fixed texts: nothing that a client writes is repeated. A row that can't be read is lost
+ * alone; an action on it is a fault, not `false`. An action reaches its item and no other; an id that fails {@link isItem} is never sent.
  */
 export interface DownloadClient {
   /** Can this be the id of one of its items? Anything else may name several, or all of them. */
@@ -103,10 +98,7 @@ export interface DownloadClient {
   remove(id: string, deleteData: boolean, signal?: AbortSignal): Promise<boolean>;
 }
 
-/**
- * An action was asked for an id that no item can have; nothing was sent. Ids are judged before, so this is a fault of
- * the program.
- */
+/** An action was asked for an id that no item can have; nothing was sent. Ids are judged before, so the program is at fault. */
 export class ForeignItemId extends Error {
   override readonly name = 'ForeignItemId';
 
@@ -122,10 +114,7 @@ export function progressOf(sizeBytes: number, sizeLeftBytes: number): number {
   return Math.round(Math.min(1, Math.max(0, part)) * 10_000) / 100;
 }
 
-/**
- * Removes something once. Where it may have happened, the list is read, once: gone is success. @throws UpstreamError of
- * the removal
- */
+/** Removes once. Where it may have happened, the list is read, once: gone is success. @throws UpstreamError of the removal */
 export async function removeOnce(remove: () => Promise<void>, isGone: () => Promise<boolean>): Promise<void> {
   try {
     await remove();

@@ -17,14 +17,10 @@ export interface TorrentSystem {
   prove(signal: AbortSignal): Promise<void>;
   /** All of them. What a row that can't be read is about is not gone, but unknown; ids of lost ones are hashes in lower case. */
   all(signal: AbortSignal): Promise<ReadList<Torrent>>;
-  /**
-   * The torrent of this hash (40 hexadecimal digits in lower case); null when the product affirms that it has none.
-   * @throws UpstreamError also where a lost row may be this one
-   */
+  /** By hash, 40 digits in lower case; null when the product affirms that it has none. @throws UpstreamError where a lost row may be it */
   one(hash: string, signal: AbortSignal): Promise<Torrent | null>;
   /** @param ids as the product reported them; at least one */
   stop(ids: readonly string[], signal: AbortSignal): Promise<void>;
-  /** @param ids as the product reported them; at least one */
   start(ids: readonly string[], signal: AbortSignal): Promise<void>;
   remove(id: string, deleteData: boolean, signal: AbortSignal): Promise<void>;
 }
@@ -34,10 +30,7 @@ const ACTION_MS = 10_000;
 
 type Act = (ids: readonly string[], signal: AbortSignal) => Promise<void>;
 
-/**
- * What all torrent clients have in common: an action names torrents by the hashes that the product has just reported,
- * never "all".
- */
+/** What all torrent clients share: an action names torrents by the hashes that the product has just reported, never "all". */
 export class TorrentClient implements DownloadClient {
   readonly isItem = isInfoHash;
 

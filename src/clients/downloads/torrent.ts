@@ -22,7 +22,6 @@ interface ReportedAmounts {
 /** Of version 1, or the first 40 digits of one of version 2. */
 const INFO_HASH = /^[0-9a-f]{40}$/i;
 
-/** Can this be the id of a torrent? Anything else may name several, or all of them. */
 export const isInfoHash = (id: string): boolean => INFO_HASH.test(id);
 
 /** Has it been loaded as a whole? So has a failed torrent with nothing left to load; one of unknown size has not. */
@@ -56,7 +55,6 @@ const NEVER = 0xffff_ffff;
 export const momentOf = (seconds: number | null): number | null =>
   seconds !== null && seconds > 0 && seconds < NEVER ? Math.round(seconds * 1_000) : null;
 
-/** What is unfinished of a client's torrents. */
 export function torrentQueue({ rows, lost }: ReadList<Torrent>): DownloadQueue {
   const items = rows.filter((torrent) => !isPast(torrent)).map(({ item }) => item);
   return {

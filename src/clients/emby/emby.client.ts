@@ -74,10 +74,7 @@ export class EmbyClient extends MediaBrowserClient {
     return this.makeUser(name, { Name: name });
   }
 
-  /**
-   * Renames an account. One made under a name that nobody can guess, and renamed once it has a password, is provably
-   * ours. @throws UpstreamError `rejected` where the name is taken or doesn't fit
-   */
+  /** An account made under a secret name and renamed once it has a password is provably ours. @throws UpstreamError `rejected` */
   async renameUser(userId: string, name: string): Promise<AccountOutcome> {
     const operation = 'user.rename';
     this.assertNameFits(operation, name);

@@ -49,10 +49,7 @@ export type RefreshOutcome =
   | { readonly state: 'granted'; readonly tokens: TokenGrant }
   | { readonly state: 'invalid_grant' };
 
-/**
- * The device sign-in of RFC 8628 and the refresh of RFC 6749 §6, without a client secret and for the scope of the
- * catalog alone. @throws UpstreamError for what is no word of the protocol
- */
+/** RFC 8628 and the refresh of RFC 6749 §6, without a client secret. @throws UpstreamError for what is no word of the protocol */
 export class HardcoverOauthClient {
   private readonly transport: HttpTransport;
 

@@ -25,7 +25,6 @@ const numeric = z.union([
     .transform(Number),
 ]);
 
-/** What we rely on in a book. */
 const hardcoverBook = z.object({
   id: z.number().int().positive(),
   title: lenient(z.string()),
@@ -65,7 +64,6 @@ export const hardcoverEnvelope = z.object({
 
 const hardcoverRefusal = z.object({ error: z.string() });
 
-/** Answer of the device authorization endpoint. */
 export const deviceGrant = z.object({
   device_code: z.string().min(1).max(4_096),
   user_code: z.string().min(1).max(64),
@@ -74,7 +72,6 @@ export const deviceGrant = z.object({
   interval: lenient(z.number().nonnegative()),
 });
 
-/** Answer of the token endpoint. */
 export const tokenGrant = z.object({
   access_token: z.string().min(1).max(16_384),
   refresh_token: z.string().max(16_384).nullish(),
@@ -82,7 +79,6 @@ export const tokenGrant = z.object({
   expires_in: lenient(z.number().positive()),
 });
 
-/** A refusal of an OAuth endpoint. */
 export const oauthRefusal = z.object({ error: z.string().max(64) });
 
 /** A book of the catalog, as far as we rely on it. */
@@ -122,7 +118,6 @@ const HARDCOVER_SENTENCES = {
   hardcover_approval_address_not_https: 'server named no https address to approve at',
 } as const;
 
-/** Says a sentence of {@link HARDCOVER_SENTENCES}. */
 export const sayHardcover = sayFrom(HARDCOVER_SENTENCES);
 
 /** The scope that reads of the catalog need, and the only one that is ever asked for. */
@@ -137,10 +132,7 @@ export interface TrendingSpan {
   readonly to: string;
 }
 
-/**
- * The catalog of Hardcover, read by GraphQL. Methods throw UpstreamError for everything but an affirmed answer:
- * `unauthorized` for a refused token, with {@link INSUFFICIENT_SCOPE} where it may not read the catalog.
- */
+/** @throws UpstreamError, `unauthorized` for a refused token, with {@link INSUFFICIENT_SCOPE} where it may not read the catalog */
 export class HardcoverClient {
   private readonly transport: HttpTransport;
 

@@ -36,7 +36,6 @@ export class AnswerIncomplete extends Error {
   }
 }
 
-/** The answer's body is larger than the caller takes. */
 export class AnswerTooLarge extends Error {
   override readonly name = 'AnswerTooLarge';
 }
@@ -55,10 +54,7 @@ const wire = create({
   maxBodyLength: -1,
 });
 
-/**
- * One request and its whole answer, bytes as they came. @throws AnswerIncomplete with its cause; before the head of the
- * answer has come, the fault of the connection, free of the request's headers
- */
+/** A request and its whole answer, bytes as they came. @throws AnswerIncomplete; before the answer's head, the connection's own fault */
 export async function exchange(outgoing: Outgoing): Promise<HttpAnswer> {
   const { status, data: stream } = await begin(outgoing);
   const head = { status, headers: flatten(stream.headers) };

@@ -138,11 +138,7 @@ export const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 
 const NOWHERE = 'http://nowhere.invalid';
 
-/**
- * What a connection test makes of a redirect: it is not followed, and the administrator learns where it leads.
- * @param path of the redirected call, as far as every address has it: a redirect to the same path below another one
- *   says that the address lacks a path
- */
+/** A redirect that a connection test met. @param path of the call: a redirect to it below another path says that the address lacks that */
 export function redirectFault(
   system: string,
   operation: string,

@@ -61,10 +61,7 @@ class BodyFailed extends Error {
 /** A connection is there when something can be sent, which with TLS is after the handshake. */
 const readyEvent = (socket: Socket): string => (socket instanceof TLSSocket ? 'secureConnect' : 'connect');
 
-/**
- * Sends what a begun request is to send, and returns the head of the final response, awaited from the last piece of the
- * body on. @throws ProtocolSwitched; BodyFailed; else Node's own
- */
+/** The head of the final response, awaited from the last piece of the body on. @throws ProtocolSwitched; BodyFailed; else Node's own */
 function headOf(request: ClientRequest, body: Readable | undefined, limit: WaitingLimit): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const refuse = (): void => {
@@ -104,10 +101,7 @@ function headOf(request: ClientRequest, body: Readable | undefined, limit: Waiti
   });
 }
 
-/**
- * The bytes of a response's body, as they are taken. Leaving early closes the connection. `explain` maps the fault of a
- * broken one.
- */
+/** The bytes of a response's body, as they are taken. Leaving early closes the connection. @param explain maps a broken one's fault */
 async function* bodyOf(
   response: IncomingMessage,
   limit: WaitingLimit,
@@ -169,11 +163,7 @@ const OPERATION = 'relay';
 
 const GIVEN_UP = sayHttp('call_given_up');
 
-/**
- * Passes calls on as they are: no redirects, decompression, environment proxy or protocol switches. It has no deadline
- * of its own, and ends where a connection doesn't come about, an answer doesn't begin or falls silent, and with the
- * caller.
- */
+/** Passes calls on as they are, without redirects, decompression and switched protocols. It limits each wait, and never the whole. */
 export class HttpRelay {
   private readonly base: URL;
 
@@ -181,10 +171,7 @@ export class HttpRelay {
     this.base = parseBase(options.url);
   }
 
-  /**
-   * Sends a call and returns as soon as the head of the answer is there, whatever it says. @throws UnsafeAddress when
-   * the target could leave the base address; UpstreamError without an answer; what the body throws
-   */
+  /** Resolves at the head of any answer. @throws UnsafeAddress for an unsafe target; UpstreamError without an answer; the body's fault */
   async open(call: RelayCall): Promise<RelayedAnswer> {
     const { clock, log, system } = this.options;
     assertPlainTarget(call.target);

@@ -25,7 +25,6 @@ export interface ClientBasics {
   readonly url: string;
   readonly clock: Clock;
   readonly log: Log;
-  /** Is notified how each call ended. */
   readonly meter?: Meter;
 }
 
@@ -55,7 +54,6 @@ export interface HttpTransportOptions extends ClientOptions {
   readonly waitHeader?: string;
 }
 
-/** One call. */
 export interface HttpCall {
   /** A stable name without ids, for errors and logs: `movie.add`. */
   readonly operation: string;
@@ -84,20 +82,15 @@ export interface HttpCall {
 const DEFAULT_DEADLINE_MS = 15_000;
 const DEFAULT_MAX_BYTES = 32 * 1024 * 1024;
 
-/**
- * The way to an outside system: safe addresses, a deadline for the whole call, a cap on the answer, no redirects, no
- * environment proxy, no retries, credentials in no error and no log line.
- */
+/** Safe addresses, a deadline, a cap on the answer, no redirects, environment proxy or retries; no log or error holds a credential. */
 export class HttpTransport {
   constructor(private readonly options: HttpTransportOptions) {
     parseBase(options.url);
   }
 
   /**
-   * Sends a call and returns the answer when its status is 2xx or accepted. The deadline counts from its turn on.
-   * @throws UpstreamError for everything else, `rate_limited` for a 429 also where it is accepted and its body is cut;
-   *   AppError 503 with Retry-After when our own line is too long; what the choice of the path threw, before anything
-   *   was sent
+   * The deadline counts from the call's turn on. @throws UpstreamError for any status but 2xx and accepted ones, `rate_limited` also for an
+   * accepted 429 whose body is cut; AppError 503 with Retry-After when our line is too long; what the choice of the path threw
    */
   async send(call: HttpCall): Promise<HttpAnswer> {
     const { clock, log, system } = this.options;
@@ -120,10 +113,7 @@ export class HttpTransport {
     }
   }
 
-  /**
-   * Sends a call and reads its answer as JSON; fields that the schema doesn't name are dropped. @throws UpstreamError,
-   * `malformed` when it is no JSON or doesn't fit
-   */
+  /** Reads the answer as JSON; fields that the schema doesn't name are dropped. @throws UpstreamError, `malformed` when it doesn't fit */
   async json<T>(call: HttpCall, schema: ZodType<T>): Promise<T> {
     return readJson(this.options.system, call.operation, await this.send(call), schema);
   }

@@ -60,5 +60,4 @@ const HTTP_SENTENCES = {
   api_key_refused: 'invalid API key',
 } as const;
 
-/** Says a sentence of {@link HTTP_SENTENCES}. */
 export const sayHttp = sayFrom(HTTP_SENTENCES);

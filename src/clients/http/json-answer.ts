@@ -8,14 +8,10 @@ import { jsonSlices, nestsDeeper } from './json-slices.js';
 import { legibleJson } from './legible-text.js';
 import { countingLeftOut } from './lenient-members.js';
 
-/**
- * A list of at most `most` rows, refused before any row is judged; the first row that doesn't fit ends it. A schema
- * alone would judge them all, millions where the answer is hostile.
- */
+/** At most `most` rows, refused before any is judged; the first that doesn't fit ends it. A schema would judge a hostile million. */
 export const boundedList = <T>(row: ZodType<T>, most: number): ZodType<readonly T[]> =>
   z.unknown().transform((list, context): readonly T[] => {
     const rows: T[] = [];
-    // Not by a schema: it would go through millions of rows first.
     if (!Array.isArray(list) || list.length > most) {
       context.addIssue({ code: 'custom', message: 'not a list, or too many rows' });
       return z.NEVER;
@@ -35,10 +31,8 @@ export const boundedList = <T>(row: ZodType<T>, most: number): ZodType<readonly 
 const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
- * The JSON of an answer; fields that the schema doesn't name are dropped. Refused are a byte order mark, an empty body,
- * anything beside the one value, and more than 64 levels. Bytes that are no UTF-8 and control characters are read as
- * U+FFFD, so that a name spoils no other row; an id with it is none.
- * @throws UpstreamError `malformed`; its reason names the place that doesn't fit, never a value
+ * Refused are a byte order mark, an empty body, anything beside the one value, and more than 64 levels. Bytes that are no UTF-8 and
+ * control characters become U+FFFD, so that a name spoils no other row; an id with it is none. @throws UpstreamError `malformed`
  */
 export function readJson<T>(system: string, operation: string, answer: HttpAnswer, schema: ZodType<T>): T {
   return parseValue({ system, operation, answer }, parseAnswer({ system, operation, answer }).value, schema);
@@ -46,19 +40,13 @@ export function readJson<T>(system: string, operation: string, answer: HttpAnswe
 
 /** An answer that is passed on, judged to be what its contract says. */
 export interface PassedOn<T> {
-  /**
-   * The answer character for character, since printing it anew would round its numbers; printed anew only where a list
-   * of objects held something else.
-   */
+  /** Character for character: printing it would round its numbers. Printed anew only where a list of objects held something else. */
   readonly text: string;
   /** The part of it that we rely on. */
   readonly parsed: T;
 }
 
-/**
- * Reads an answer that is passed on with rows that we don't read; what is no object in a list of objects is left out,
- * since it would spoil the others for the reader. @throws UpstreamError as {@link readJson}
- */
+/** For an answer that is passed on: what is no object in a list of objects is left out, as it would spoil the list for the reader. */
 export function readPassedOn<T>(
   system: string,
   operation: string,
@@ -137,20 +125,13 @@ function unexpectedData(path: readonly PropertyKey[] = []): Sentence {
   return place ? sayHttp('answer_unexpected_at', { place }) : sayHttp('answer_unexpected');
 }
 
-/**
- * V8 keeps a text above 128 KiB apart, where each byte costs four times as much; a text beyond Latin-1 has two bytes a
- * character.
- */
+/** V8 keeps a text above 128 KiB apart, where a byte costs four times as much; beyond Latin-1 a character has two bytes. */
 const SLICE_BYTES = 48 * 1024;
 
 /** Rows that are read in one go, should they be tiny: each takes some time, a short one too. */
 const SLICE_ROWS = 500;
 
-/**
- * The list of an answer, as {@link readJson} reads it, but a slice at a time, so that tens of megabytes block nothing.
- * @param most a longer list is refused
- * @throws UpstreamError as {@link readJson}
- */
+/** As {@link readJson}, a slice of the list at a time, so that tens of megabytes block nothing. A list above `most` is refused. */
 export async function readJsonList<T>(
   system: string,
   operation: string,
@@ -177,10 +158,7 @@ export async function readJsonList<T>(
   return (await takeRows(answer.body, take)) ? rows : readJson(system, operation, answer, boundedList(row, most));
 }
 
-/**
- * As {@link readJsonList}, with a reader of rows that judges for itself: a row that it can't read refuses no other.
- * @throws UpstreamError `malformed` where the answer is no JSON array
- */
+/** As {@link readJsonList}, with a reader that judges for itself: an unreadable row refuses no other. @throws `malformed` for no array */
 export async function readJsonRows<T>(
   system: string,
   operation: string,

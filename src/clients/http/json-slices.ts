@@ -10,10 +10,8 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * The elements of a JSON array, a slice of about `bytes` at a time.
- *
- * Text between two commas that parses in brackets is a list of whole elements. So where a slice ends is guessed, by
- * what stands between the first two elements; only after a wrong guess, which can't be parsed, is each byte looked at.
+ * The elements of a JSON array, about `bytes` at a time. Where a slice ends is guessed by what stands between the first two elements;
+ * only after a wrong guess, which can't be parsed, is each byte looked at.
  * @throws SyntaxError when the bytes are no array; elements may have been given before
  */
 export function* jsonSlices(json: Buffer, bytes: number): Generator<readonly unknown[]> {
@@ -113,7 +111,6 @@ function endOfString(json: Uint8Array, from: number): number {
   return at;
 }
 
-/** The first place from here on that is no white space of JSON. */
 function skipSpace(json: Uint8Array, from: number): number {
   let at = from;
   while (isSpace(json[at])) at += 1;
@@ -143,10 +140,7 @@ const BEHIND = /^\][ \t\r\n]*\}[ \t\r\n]*$/;
 /** Nobody writes more space than so many bytes. */
 const MOST_SPACE = 100;
 
-/**
- * Takes an object apart whose last member is the list `name`. It is such an object if and only if the returned bytes
- * are a list. Null for bytes that are none, and for some that are: they are to be read as a whole.
- */
+/** Takes an object apart whose last member is the list `name`, provided that the bytes are a list. Null: it is to be read as a whole. */
 export function splitAtList(json: Buffer, name: string): SplitObject | null {
   const quoted = `"${name}"`;
   const at = json.indexOf(quoted);

@@ -1,9 +1,6 @@
 import { z, type ZodType } from 'zod';
 
-/**
- * A member that decides nothing: null where it is absent, null or not of its kind, so that it never spoils its record.
- * What decides something is no such member: an unreadable air date is not an unknown day.
- */
+/** Null where it is absent or not of its kind: it spoils no record. Not for what decides: an unreadable air date is no unknown day. */
 export const lenient = <T>(member: ZodType<T>): ZodType<T | null> =>
   member
     .nullish()
@@ -17,10 +14,7 @@ export const lenientText = (value: unknown): string | null => (typeof value === 
 export const lenientNumber = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
-/**
- * The rows of a list that needn't be complete, such as a search: unreadable ones are left out, but a list of these
- * alone is refused, never taken for an empty one. Not for a library, whose missing titles would count as absent.
- */
+/** A list without its unreadable rows; one of these alone is refused. Not for a library, whose missing titles would count as absent. */
 export const readableRows = <T>(row: ZodType<T>): ZodType<readonly T[]> =>
   z.array(z.unknown()).transform((all, context) => {
     const rows = all.map((one) => row.safeParse(one));

@@ -14,10 +14,7 @@ interface PatientTransportOptions extends HttpTransportOptions {
 /** How long is waited where a system that is too busy doesn't say. */
 const PAUSE_MS = 2_000;
 
-/**
- * A transport for systems shared by many: 429 and 503 are tried again after the pause that the system names, as long as
- * tries and time are left. Reads only.
- */
+/** For systems shared by many: 429 and 503 are tried again after the pause that they name, while tries and time last. Reads only. */
 export class PatientTransport {
   private readonly transport: HttpTransport;
 

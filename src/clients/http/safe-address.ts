@@ -19,12 +19,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 const LONGEST_ADDRESS = 8_192;
 
 /**
- * The one builder of outgoing addresses: scheme, host, port and path prefix come from `base` alone, whatever the
- * segments and query values hold.
- * @param segments path below the base, each percent-encoded
- * @param asFolder ends the path in a slash
- * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or past
- *   8,192 characters
+ * Builds the outgoing addresses: scheme, host, port and path prefix come from `base` alone. Each segment is percent-encoded.
+ * @throws UnsafeAddress when a segment is empty, `.`, `..`, holds a control character or half a surrogate pair, or past 8,192 characters
  */
 export function joinUrl(
   base: string,
@@ -49,10 +45,7 @@ export function parseBase(base: string): URL {
   return url;
 }
 
-/**
- * As {@link joinUrl}, with a percent-encoded target that is written as it came. @throws UnsafeAddress as {@link
- * assertPlainTarget}, or past 8,192 characters
- */
+/** With an encoded target, written as it came. @throws UnsafeAddress as {@link assertPlainTarget}, or past 8,192 characters */
 export function targetUrl(base: string, target: string): string {
   const { origin, pathname } = parseBase(base);
   assertPlainTarget(target);
@@ -84,10 +77,7 @@ const PLAIN = /^\/[\x21\x22\x24-\x3e\x40-\x5b\x5d-\x7e]*(?:\?[\x21\x22\x24-\x7e]
 /** How often somebody behind us may decode a path over again. */
 const MOST_DECODINGS = 5;
 
-/**
- * Makes sure that a target stays below its base path: no step up or on the spot in any encoding, no fragment, line or
- * other host. @throws UnsafeAddress
- */
+/** Refuses what may leave the base path: a step up or on the spot in any encoding, a fragment, line or host. @throws UnsafeAddress */
 export function assertPlainTarget(target: string): void {
   if (!PLAIN.test(target)) throw new UnsafeAddress(sayHttp('target_not_plain'));
   let path = target.split('?', 1)[0] ?? '';

@@ -15,10 +15,7 @@ interface Waiting {
   readonly called: () => void;
 }
 
-/**
- * Keeps a least distance between the starts of calls to one system; a timer that fires late moves those behind it.
- * Turns go round between shares.
- */
+/** Keeps a least distance between starts of calls to a system; a late timer moves those behind it. Turns go round between shares. */
 export class Spacing {
   private lastStart = -Infinity;
   private readonly line = new FairLine<Waiting>();
@@ -34,10 +31,7 @@ export class Spacing {
     private readonly longestWaitMs = Infinity,
   ) {}
 
-  /**
-   * Resolves when it is this caller's turn. @throws TurnTooFar when it would be, or has become, too far away; the
-   * signal's reason
-   */
+  /** Resolves when it is this caller's turn. @throws TurnTooFar when it would be, or has become, too far away; the signal's reason */
   async turn(signal?: AbortSignal, share: Share = SYSTEM_SHARE): Promise<void> {
     signal?.throwIfAborted();
     const next = this.untilNext();
@@ -77,7 +71,6 @@ export class Spacing {
     });
   }
 
-  /** Calls one after the other, for as long as anybody waits. */
   private async call(): Promise<void> {
     if (this.isCalling) return;
     this.isCalling = true;
@@ -92,7 +85,6 @@ export class Spacing {
     this.isCalling = false;
   }
 
-  /** Milliseconds until a call may start. */
   private untilNext(): number {
     const now = this.clock.monotonic();
     return Math.max(0, this.lastStart + this.spacingMs - now);

@@ -23,7 +23,6 @@ const SLICE_BYTES = 256 * 1024;
 
 /** Receives the parts of an XML document while it is read. When it throws, the document is refused. */
 export interface XmlVisitor {
-  /** @param attributes has no prototype */
   enter(name: string, attributes: Readonly<Record<string, string>>): void;
   /** Text of the element that was entered last and not left yet; it may come in pieces. */
   text?(text: string): void;
@@ -38,9 +37,8 @@ export async function readXml(system: string, operation: string, answer: HttpAns
 }
 
 /**
- * Reads the XML of an answer a slice at a time, and tells a visitor of it. Bytes that are no UTF-8 and characters that
- * XML has no place for are read as U+FFFD. Refused are an empty body, what isn't well-formed, a second root, a document
- * type, more than 16 levels, 64 attributes of an element or `mostElements` elements.
+ * Reads XML a slice at a time. Bytes that are no UTF-8 and characters that XML lacks become U+FFFD. Refused are an empty body, what isn't
+ * well-formed, a second root, a document type, more than 16 levels, 64 attributes of an element or `mostElements` elements.
  * @throws UpstreamError `malformed`; its reason holds nothing of the answer
  */
 export async function walkXml(

@@ -67,10 +67,7 @@ interface LidarrAlbumArtist {
   readonly monitored: boolean;
 }
 
-/**
- * `trackCount` follows what is monitored: of an unmonitored album it holds only tracks with a file, so that three of
- * ten look complete. `totalTrackCount` holds every track.
- */
+/** `trackCount` follows what is monitored: of an unmonitored album it counts only tracks with a file, so three of ten look complete. */
 interface LidarrAlbumStatistics {
   /** Tracks that have a file. */
   readonly trackFileCount: number;
@@ -113,7 +110,6 @@ function readAlbum(row: unknown): LidarrAlbum | null {
   };
 }
 
-/** An album, as {@link readAlbum} reads it. */
 export const albumSchema = readBy(readAlbum);
 
 /** The artist of an album; null where there is none who could be told from others. */
@@ -182,7 +178,6 @@ function readArtist(row: unknown): LidarrArtist | null {
   };
 }
 
-/** An artist, as {@link readArtist} reads him. */
 export const artistSchema = readBy(readArtist);
 
 /** An album that Lidarr's lookup knows, in its library or not. */
@@ -221,10 +216,8 @@ function readLookup(row: unknown): LidarrLookup | null {
   };
 }
 
-/** A result of a lookup, as {@link readLookup} reads it. */
 export const lookupSchema = readBy(readLookup);
 
-/** An album to be added. */
 export interface NewAlbum {
   /** The record of a lookup, its artist in it. */
   readonly record: Fields;
@@ -235,10 +228,7 @@ export interface NewAlbum {
   readonly searchForNewAlbum: boolean;
 }
 
-/**
- * What adds an album: the lookup's record with its artist, both monitored. The artist carries no option of an addition,
- * so that his other albums stay as they are.
- */
+/** The lookup's record with its artist, both monitored. He carries no option of an addition, so that his other albums stay as they are. */
 export function additionOf({ record, searchForNewAlbum, ...place }: NewAlbum): Fields {
   const { addOptions: _, ...artist } = fieldsOf(record.artist) ?? {};
   return {

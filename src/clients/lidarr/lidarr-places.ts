@@ -31,10 +31,7 @@ export const rootFoldersSchema = readableRows(
     })),
 );
 
-/**
- * Which albums of an artist Lidarr keeps: others are dropped at the next refresh. A list is null where it can't be read
- * in full, so that no type is taken for excluded.
- */
+/** Which albums of an artist are kept at a refresh. A list that isn't read in full is null, so that no type is taken for excluded. */
 export interface LidarrMetadataProfile {
   readonly id: number;
   /** Its number where it has no name. `None` is built in, keeps no album and is for nobody. */

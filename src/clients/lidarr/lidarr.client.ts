@@ -109,10 +109,7 @@ const queueDetails: QueueDetails = {
 /** What says of a row that can't be read which album it is about. */
 const ALBUM_NAMES = { parentId: 'artistId', foreignId: 'foreignAlbumId' } as const;
 
-/**
- * Lidarr, API v1. Methods throw UpstreamError where Lidarr can't be read or refuses; null is an affirmed absence; long
- * lists come with the rows that can't be read.
- */
+/** API v1. Throws UpstreamError; null is an affirmed absence; long lists come with the rows that can't be read. */
 export class LidarrClient extends ServarrClient<LidarrQueueRow> {
   constructor(address: ServarrAddress) {
     const historyNames = { filter: 'albumId', member: 'albumId' } as const;
@@ -157,10 +154,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     return this.transport.findRow(call, artistSchema, 'foreignArtistId', foreignArtistId);
   }
 
-  /**
-   * The albums that Lidarr's metadata finds, best first, by words or a prefixed id. The caller judges them by
-   * `foreignAlbumId` alone.
-   */
+  /** Best first, by words or a prefixed id. The caller judges what is found by `foreignAlbumId` alone. */
   lookup(term: string, signal?: AbortSignal): Promise<RowsRead<LidarrLookup>> {
     const call = { operation: 'album.lookup', method: 'GET', path: ['album', 'lookup'], query: { term } } as const;
     return this.transport.rows({ ...call, signal, ...ASKS_METADATA }, rowBy(lookupSchema, ALBUM_NAMES), MOST_FOUND);
@@ -194,10 +188,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     return this.transport.rows(call, rowBy(trackFileSchema, { parentId: 'artistId' }));
   }
 
-  /**
-   * Adds an album, monitored, with its artist where the library lacks him; an artist who is there stays as he is.
-   * @throws UpstreamError for which `isAlbumAlreadyThere` holds
-   */
+  /** With its artist where the library lacks him; one who is there stays. @throws UpstreamError for which `isAlbumAlreadyThere` holds */
   addAlbum(album: NewAlbum, signal?: AbortSignal): Promise<LidarrAlbum> {
     const json = additionOf(album);
     const call = { operation: 'album.add', method: 'POST', path: ['album'], json, signal, ...ASKS_METADATA } as const;
@@ -210,10 +201,7 @@ export class LidarrClient extends ServarrClient<LidarrQueueRow> {
     await this.transport.send({ operation: 'album.monitor', method: 'PUT', path: ['album', 'monitor'], json, signal });
   }
 
-  /**
-   * Turns the watch over an artist on, and over his albums to come off. Only these flags are sent: a whole record would
-   * overwrite others' changes.
-   */
+  /** Watches an artist, and none of his albums to come. Only these flags are sent: a whole record would overwrite others' changes. */
   async monitorArtist(artistId: number, signal?: AbortSignal): Promise<void> {
     const json = { artistIds: [artistId], monitored: true, monitorNewItems: 'none' };
     await this.transport.send({ operation: 'artist.monitor', method: 'PUT', path: ['artist', 'editor'], json, signal });

@@ -68,11 +68,7 @@ interface LbChartRows {
   readonly rows: readonly LbChartRow[];
 }
 
-/**
- * ListenBrainz: charts and new releases. Calls start at least a second apart and end within 30 s. Methods throw
- * UpstreamError for everything but an answer, and AppError 503 with Retry-After, having asked nothing, where too many
- * wait.
- */
+/** Calls start a second apart and end within 30 s. @throws UpstreamError; AppError 503 with Retry-After, unasked, where too many wait */
 export class ListenbrainzClient {
   private readonly transport: PatientTransport;
 

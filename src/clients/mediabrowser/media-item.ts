@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { lenient } from '../http/lenient-members.js';
 
-/** Which title is looked for. */
 export interface WantedTitle {
   readonly type: 'movie' | 'tv';
   readonly tmdbId: number | null;
@@ -35,10 +34,7 @@ const itemSchema = z.object({
   ProviderIds: z.record(z.string(), z.unknown()).nullish(),
 });
 
-/**
- * The items among these rows that are the title, by ids alone: one is the item's, and none differs. Null where an
- * unreadable row may be the one.
- */
+/** The rows that are the title, by ids alone: one is the item's, and none differs. Null where an unreadable row may be the one. */
 export function itemsOf(
   rows: readonly unknown[],
   wanted: WantedTitle,

@@ -7,7 +7,6 @@ export interface RatingCap {
   readonly subScore: number | null;
 }
 
-/** What an account may see by age. */
 export interface RatingLimits {
   /** Null where nothing is capped. */
   readonly maxRating: RatingCap | null;
@@ -36,7 +35,6 @@ export interface PolicyChange {
 /** A policy as the server wrote it: every write sends it back whole. */
 type PolicyRecord = Readonly<Record<string, unknown>>;
 
-/** A policy as it was read, and as the server wrote it. */
 export interface PolicyRead {
   readonly policy: MediaPolicy;
   readonly record: PolicyRecord;

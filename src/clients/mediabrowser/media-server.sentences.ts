@@ -33,5 +33,4 @@ const MEDIA_SERVER_SENTENCES = {
   audiobookshelf_account_type_invalid: 'Invalid account type',
 } as const;
 
-/** Says a sentence of {@link MEDIA_SERVER_SENTENCES}. */
 export const sayMediaServer = sayFrom(MEDIA_SERVER_SENTENCES);

@@ -27,7 +27,6 @@ export interface MediaUsers {
   readonly isComplete: boolean;
 }
 
-/** An account as it was read, and as the server wrote it. */
 export interface StoredUser {
   readonly user: MediaUser;
   readonly row: Readonly<Record<string, unknown>>;
@@ -43,7 +42,6 @@ export interface UserIds {
 
 const LONGEST_NAME = 512;
 
-/** Names alone what we read, as the schema of a policy does. */
 const userSchema = z.object({
   Id: z.string(),
   Name: z.string().min(1).max(LONGEST_NAME),

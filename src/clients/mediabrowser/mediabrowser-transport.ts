@@ -14,7 +14,6 @@ export interface MediaBrowserDevice {
   readonly version: string;
 }
 
-/** The address of a video server and how it is called. */
 export interface MediaBrowserAccess extends ClientBasics {
   readonly apiKey: Secret;
   readonly device: MediaBrowserDevice;
@@ -26,10 +25,7 @@ const DEADLINE_MS = 10_000;
 /** Some thousands of accounts, or of titles of one year with their ids. */
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/**
- * The way to a server of the MediaBrowser family: a refused token reads `invalid API key`, and a starting server (503)
- * is `unreachable`.
- */
+/** A refused token reads `invalid API key`, and a starting server (503) is `unreachable`. */
 export class MediaBrowserTransport {
   private readonly http: HttpTransport;
 

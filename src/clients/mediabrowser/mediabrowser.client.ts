@@ -56,11 +56,7 @@ type PolicyOutcome =
     }
   | { readonly outcome: 'absent' | 'administrator' };
 
-/**
- * The accounts and titles of Jellyfin or Emby. Methods throw UpstreamError for everything but an affirmed answer. A
- * write reads the account first, never changes an administrator's, and sends policies back whole. Tokens of people end
- * in here.
- */
+/** Throws UpstreamError. A write reads the account first, never changes an administrator's, sends policies whole. No token leaves it. */
 export abstract class MediaBrowserClient {
   protected readonly transport: MediaBrowserTransport;
   protected readonly ids: UserIds;
@@ -88,19 +84,13 @@ export abstract class MediaBrowserClient {
   /** Makes an account, enabled and with every library. @throws UpstreamError `rejected` where the name is taken or doesn't fit */
   abstract createUser(name: string, password: Secret): Promise<MediaUser>;
 
-  /**
-   * The items that are this title, as the account sees them, by ids alone. @throws UpstreamError `not_found` without
-   * such an account
-   */
+  /** The items that are this title, as the account sees them, by ids alone. @throws UpstreamError `not_found` without such an account */
   abstract findTitle(userId: string, wanted: WantedTitle, signal?: AbortSignal): Promise<readonly MediaItem[]>;
 
   /** Where a password is set, and with what. */
   protected abstract passwordCall(userId: string, password: Secret): Pick<HttpCall, 'path' | 'query' | 'json'>;
 
-  /**
-   * Does this product answer, and take the key? A redirect is not followed but reported. @throws UpstreamError with a
-   * reason for the administrator
-   */
+  /** Does this product answer, and take the key? A redirect is reported. @throws UpstreamError with a reason for the administrator */
   async probe(signal?: AbortSignal): Promise<MediaServerInfo> {
     const operation = 'system.info';
     const path = ['System', 'Info'];
@@ -123,10 +113,8 @@ export abstract class MediaBrowserClient {
   }
 
   /**
-   * Changes the policy of an account: reads it, sends it back whole with the change, and reads it again; nothing is
-   * written where nothing differs.
-   * @param beforeWrite awaited before anything is written; where it throws, nothing is
-   * @throws UpstreamError `failed` where the change was not made
+   * Reads the policy, sends it back whole with the change, and reads it again; nothing is written where nothing differs, or where
+   * `beforeWrite` throws. @throws UpstreamError `failed` where the change was not made
    */
   async changePolicy(
     userId: string,
@@ -220,7 +208,6 @@ export abstract class MediaBrowserClient {
     return policy.policy.administrator ? 'administrator' : { ...stored, policy };
   }
 
-  /** @throws UpstreamError of kind `rejected` for a name that no account can bear */
   protected assertNameFits(operation: string, name: string): void {
     if (this.nameFits(name)) return;
     const reason = sayHttp('call_not_sent', { why: sayMediaServer('remote_account_name_does_not_fit') });

@@ -6,10 +6,7 @@ const GUID = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$
 const NO_GUID = '0'.repeat(32);
 const PLAIN_ID = /^[0-9A-Za-z_-]{1,64}$/;
 
-/**
- * A GUID as 32 digits in lower case, without dashes; null for what is none, and for the zeros, which a server reads as
- * no id and answers about everybody.
- */
+/** 32 digits in lower case; null for what is none, and for zeros, which a server reads as no id and answers about everybody. */
 export function guidOf(value: unknown): string | null {
   if (typeof value !== 'string' || !GUID.test(value)) return null;
   const guid = value.replaceAll('-', '').toLowerCase();
@@ -26,7 +23,6 @@ export function embyIdOf(value: unknown): string | null {
 export const dashed = (guid: string): string =>
   [guid.slice(0, 8), guid.slice(8, 12), guid.slice(12, 16), guid.slice(16, 20), guid.slice(20)].join('-');
 
-/** Who answers at an address. */
 export interface MediaServerInfo {
   /** Its own id, which addresses of its web app name; null where it has none that can be read. */
   readonly id: string | null;
@@ -41,7 +37,6 @@ export const systemInfoSchema = z.object({
   ProductName: lenient(z.string()),
 });
 
-/** A library of a video server. */
 export interface MediaLibrary {
   /** The id by which policies name it. */
   readonly id: string;

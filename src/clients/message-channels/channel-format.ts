@@ -38,7 +38,6 @@ interface ChannelSender {
   readonly now: number;
 }
 
-/** What a field has to be. */
 export interface FieldRule {
   /** What a refusal by it is known by: stable, in snake_case. */
   readonly code: string;
@@ -75,7 +74,6 @@ export interface ChannelAddress {
   readonly recipient: string | null;
 }
 
-/** What every address has to be. */
 export const HTTP_ADDRESS: FieldRule = {
   code: 'not_a_web_address',
   words: 'must be an http or https address without a user',
@@ -112,13 +110,11 @@ export const TOKEN_OR_ACCOUNT: FieldRule = {
   words: `${TOKEN.words}, or name:password`,
 };
 
-/** Is it a {@link TOKEN}? */
 export const isToken = (secret: Secret): boolean => /^[\x21-\x7e]+$/.test(secret.reveal());
 
 /** Is it a {@link TOKEN_OR_ACCOUNT}? A name and its password travel as base64, and may have blanks and letters beyond ASCII. */
 export const isTokenOrAccount = (secret: Secret): boolean => secret.reveal().includes(':') || isToken(secret);
 
-/** The header that shows a {@link TOKEN_OR_ACCOUNT}. */
 export function authorization(secret: Secret | null): Readonly<Record<string, Secret>> {
   if (!secret) return {};
   const text = secret.reveal();

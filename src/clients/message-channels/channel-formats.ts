@@ -10,10 +10,8 @@ export const CHANNEL_FORMATS = [WEBHOOK, NTFY, GOTIFY, APPRISE] as const;
 /** The word for a format on the wire. */
 export type ChannelFormatName = (typeof CHANNEL_FORMATS)[number]['name'];
 
-/** The words for all of them. */
 export const CHANNEL_FORMAT_NAMES: readonly ChannelFormatName[] = CHANNEL_FORMATS.map(({ name }) => name);
 
-/** The format of this name. */
 export function channelFormat(name: ChannelFormatName): ChannelFormat {
   const format = CHANNEL_FORMATS.find((one) => one.name === name);
   if (!format) throw new TypeError('there is no such format');

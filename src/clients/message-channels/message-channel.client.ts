@@ -14,14 +14,10 @@ interface MessageChannelOptions extends Omit<ClientOptions, 'url'> {
   readonly secret: Secret | null;
 }
 
-/** A channel that takes messages. */
 export class MessageChannelClient {
   constructor(private readonly options: MessageChannelOptions) {}
 
-  /**
-   * Sends once, within 10 seconds and without following redirects; the outcome is in what it returns. @throws what the
-   * choice of the path threw: nothing was sent
-   */
+  /** Sends once, within 10 s, following no redirects. @throws what the choice of the path threw: nothing was sent */
   async send(message: ChannelMessage): Promise<ChannelAnswer> {
     const { format, address, secret, ...rest } = this.options;
     const { path = [], headers, json } = format.request(message, { address, secret, now: rest.clock.now() });

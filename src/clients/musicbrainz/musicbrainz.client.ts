@@ -54,10 +54,7 @@ interface MbSpan {
 
 type Read = HttpCall & { readonly method: 'GET' };
 
-/**
- * MusicBrainz WS/2. Calls start at least a second apart and end within 30 s. Methods throw UpstreamError for everything
- * but an affirmed absence, and AppError 503 with Retry-After, having asked nothing, where too many wait.
- */
+/** Calls start a second apart and end within 30 s. @throws UpstreamError; AppError 503 with Retry-After, unasked, where too many wait */
 export class MusicbrainzClient {
   private readonly transport: PatientTransport;
 
@@ -103,10 +100,7 @@ export class MusicbrainzClient {
     return found && { count: found['release-group-count'], rows: found['release-groups'] };
   }
 
-  /**
-   * A release group with its genres, under another id where two were merged; null when the database affirms that there
-   * is none, and for what is no MBID.
-   */
+  /** With its genres, under another id where two were merged; null when the database affirms that there is none, and for no MBID. */
   releaseGroup(id: string): Promise<MbReleaseGroupDetail | null> {
     return this.lookUp('release-group', id, { inc: 'artist-credits genres' }, releaseGroupLookup);
   }
@@ -191,7 +185,6 @@ export function artistName(text: string): string {
     .join(' AND ');
 }
 
-/** Release groups of these types that carry a tag. */
 export const tagged = (tag: string, types: readonly GroupType[]): string => both(`tag:${quote(tag)}`, types);
 
 /** The release groups of these ids. @param ids MBIDs, at least one */

@@ -117,7 +117,6 @@ const rowsBy =
       },
     });
 
-/** What `listgroups` answers. */
 export const nzbgetGroups = rowsBy('queue.read', group);
 
 const past = z.object({
@@ -133,7 +132,6 @@ const past = z.object({
   Parameters: parameters,
 });
 
-/** What `history` answers. */
 export const nzbgetHistory = rowsBy('history.read', past);
 
 /** What is read of `status`. Whether the queue is paused must be said; older versions have other names for it. */
@@ -204,7 +202,6 @@ export function jobOf(row: Past): DownloadItem {
 export const latestOf = (rows: readonly Past[], limit: number): readonly Past[] =>
   rows.toSorted((a, b) => (b.HistoryTime ?? 0) - (a.HistoryTime ?? 0)).slice(0, limit);
 
-/** A row of the history. */
 export const pastOf = (row: Past): PastDownload => ({
   name: row.Name || row.NZBName,
   status: shownWord(row.Status),

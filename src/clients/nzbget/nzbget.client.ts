@@ -56,10 +56,7 @@ interface NzbgetCall {
 
 const refusal = z.object({ error: z.object({ code: lenient(z.number()) }) });
 
-/**
- * What all calls of an NZBGet have in common: JSON-RPC by POST with a length, the password as Basic, faults with status
- * 200. Nothing that it writes is repeated. Each call has a new connection: NZBGet closes kept ones without a word.
- */
+/** JSON-RPC by POST with a length; faults have status 200. Nothing of it is repeated. It closes kept connections silently. */
 class NzbgetTransport {
   private readonly http: HttpTransport;
   private readonly clock: Clock;
@@ -174,10 +171,7 @@ interface How {
   readonly deadlineMs?: number;
 }
 
-/**
- * NZBGet, by user name and password. What is being repaired, unpacked or moved is in its queue, and counts as finished.
- * Actions reach the queue alone, not the history.
- */
+/** What is repaired, unpacked or moved is in the queue, and counts as finished. Actions reach the queue alone, not the history. */
 export class NzbgetClient implements DownloadClient {
   readonly isItem = isNzbgetItem;
   private readonly transport: NzbgetTransport;

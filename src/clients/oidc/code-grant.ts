@@ -56,10 +56,7 @@ type Library = typeof import('openid-client');
 /** The library's own judgement of times is put off: it knows the machine's clock alone. */
 const ANY_TIME = Number.MAX_SAFE_INTEGER;
 
-/**
- * Redeems the code of an answer and verifies the ID token. Where the signing key is unknown, the provider's keys are
- * read once more: it may just have changed them. @throws UpstreamError
- */
+/** Where the signing key is unknown, the keys are read once more: the provider may just have changed them. @throws UpstreamError */
 export async function redeemCode(transport: OidcTransport, clock: Clock, answered: OidcReturn): Promise<CodeGrant> {
   const library = await import('openid-client');
   const known = await answered.keys();
@@ -83,7 +80,6 @@ async function again(attempt: Attempt, fresh: ProviderKeys): Promise<CodeGrant> 
   }
 }
 
-/** One answer of the provider, judged by one set of keys. */
 class Attempt {
   constructor(
     private readonly library: Library,
@@ -144,7 +140,6 @@ function configurationFor(library: Library, { document, registration }: OidcRetu
 const isSameClient = (one: OidcRegistration, other: OidcRegistration): boolean =>
   one.clientId === other.clientId && isSameSecret(one.clientSecret, other.clientSecret);
 
-/** The same secret, or none on both sides? */
 export function isSameSecret(one: Secret | null, other: Secret | null): boolean {
   return one === null || other === null ? one === other : one.equals(other.reveal());
 }

@@ -7,7 +7,6 @@ import { sayOidc } from './oidc.sentences.js';
 /** The judgement of what came back: nothing that fails it is a fault of the network. */
 export const ANSWER_JUDGED = 'answer.judge';
 
-/** OAuth's words for a refusal. */
 const REFUSAL = /^[a-z_]{1,64}$/;
 
 /** A refusal of the token endpoint, in the provider's own code where it gives one. Source: RFC 6749 section 5.2. */
@@ -93,7 +92,6 @@ function ourFaultIn(fault: unknown): UpstreamError | undefined {
   return undefined;
 }
 
-/** `OAUTH_JWT_CLAIM_COMPARISON_FAILED` as words. */
 const codeWords = (code: string): string =>
   code
     .replace(/^OAUTH_/, '')

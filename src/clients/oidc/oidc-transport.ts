@@ -21,7 +21,6 @@ export const MOST_REDIRECTS = 5;
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** What the transport needs of its application. */
 export type OidcTransportOptions = Omit<ClientOptions, 'url'>;
 
 /** One call to an address that the provider's own document names. */
@@ -40,20 +39,14 @@ interface OidcCall {
   readonly accept?: readonly number[];
 }
 
-/**
- * May the provider of this issuer be asked at this address? At an https one; over plain http on this machine only where
- * the issuer is too: else a provider elsewhere could have us call what listens here, with the client secret.
- */
+/** Plain http only on this machine, where the issuer is too: one elsewhere could have us call what listens here, with the secret. */
 export const isProviderAddress = (url: URL, issuer: string): boolean =>
   url.username === '' &&
   url.password === '' &&
   isSecureAddress(url) &&
   (url.protocol === 'https:' || parsedUrl(issuer)?.protocol === 'http:');
 
-/**
- * The way to an OpenID provider, whose addresses are whole and its own; 20 s for a call with its redirects; 1 MiB for
- * an answer; nothing of a call in errors and logs.
- */
+/** Addresses are whole and the provider's own; 20 s for a call with its redirects, 1 MiB for an answer; nothing of a call is logged. */
 export class OidcTransport {
   constructor(private readonly options: OidcTransportOptions) {}
 
@@ -169,10 +162,7 @@ const UNSTORABLE = /[\p{Cc}\p{Cs}]/u;
 /** What names a person, the best first. */
 const NAME_CLAIMS = ['preferred_username', 'name', 'email'];
 
-/**
- * What is wrong with an ID token now (epoch milliseconds); null when nothing is. The library would judge by
- * the machine's clock, and takes a token of the future.
- */
+/** Null when nothing is wrong now (epoch milliseconds). The library goes by the machine's clock, and takes tokens of the future. */
 export function faultOfClaims(claims: Claims, clientId: string, now: number): Sentence | null {
   const seconds = now / 1_000;
   const { exp, iat, nbf, azp, sub } = claims;
@@ -185,7 +175,6 @@ export function faultOfClaims(claims: Claims, clientId: string, now: number): Se
   return null;
 }
 
-/** What the person is called; null where the claims say nothing. */
 export function nameOf(claims: Claims): string | null {
   for (const name of NAME_CLAIMS) {
     const value = claims[name];
@@ -194,10 +183,7 @@ export function nameOf(claims: Claims): string | null {
   return null;
 }
 
-/**
- * The groups of the person, an array of texts: undefined where the claim is missing, so that UserInfo may fill it;
- * empty where it is anything else.
- */
+/** Undefined where the claim is missing, so that UserInfo may fill it; empty where it is no list of texts. */
 export function groupsOf(claims: Claims, claim: string): readonly string[] | undefined {
   const value = Object.hasOwn(claims, claim) ? claims[claim] : undefined;
   if (value === undefined || value === null) return undefined;

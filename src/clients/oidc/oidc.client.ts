@@ -37,11 +37,7 @@ const keysSchema = z.object({
   keys: readableRows(z.looseObject({ kty: z.string() })).refine((keys) => keys.length > 0),
 });
 
-/**
- * Identifies people by an OpenID provider: authorization code with PKCE, each ID token's signature verified. It keeps
- * nothing between calls but imported keys. Methods throw UpstreamError, `rejected` with the provider's code in
- * `refusals` where it refuses.
- */
+/** Authorization code with PKCE; ID tokens are verified. @throws UpstreamError, `rejected` with the provider's code in `refusals` */
 export class OidcClient {
   private readonly transport: OidcTransport;
   private readonly clock: Clock;
@@ -98,10 +94,7 @@ async function userInfo(
   }
 }
 
-/**
- * Where somebody is sent to sign in, with the query of the provider's own address. `challenge` is the verifier's
- * SHA-256, base64url.
- */
+/** The query of the provider's own address is kept. @param asked `challenge` is the verifier's SHA-256, base64url */
 export function authorizationAddress(
   { authorizationEndpoint }: ProviderDocument,
   { clientId, redirectUri }: OidcRegistration,

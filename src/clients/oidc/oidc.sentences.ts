@@ -27,5 +27,4 @@ const OIDC_SENTENCES = {
   id_token_for_another_client: 'the ID token was made for another client',
 } as const;
 
-/** Says a sentence of {@link OIDC_SENTENCES}. */
 export const sayOidc = sayFrom(OIDC_SENTENCES);

@@ -6,7 +6,6 @@ import { lenient } from '../http/lenient-members.js';
 import { isProviderAddress, OIDC } from './oidc-transport.js';
 import { sayOidc } from './oidc.sentences.js';
 
-/** The one discovery step in errors and logs. */
 export const DISCOVERY = 'discovery.read';
 
 /** How we prove to the provider which client we are. */
@@ -74,10 +73,7 @@ export class IssuerMismatch extends UpstreamError {
 export const documentAddress = (issuer: string): string =>
   `${withoutLastSlash(issuer)}/.well-known/openid-configuration`;
 
-/**
- * Reads what a provider says of itself. Its issuer may differ from the configured one by the last slash alone. @throws
- * UpstreamError `malformed`; IssuerMismatch
- */
+/** The issuer may differ from the configured one by the last slash alone. @throws UpstreamError `malformed`; IssuerMismatch */
 export function readProviderDocument(configured: string, answered: AnsweredDocument): ProviderDocument {
   const { issuer } = answered;
   if (withoutLastSlash(issuer) !== withoutLastSlash(configured)) throw new IssuerMismatch(configured, issuer);

@@ -12,10 +12,7 @@ import type { OutboundProxy } from './outbound-proxy.js';
 /** How long a proxy may take to open a tunnel. A call that ends sooner can't take its tunnel with it. */
 const OPENING_MS = 10_000;
 
-/**
- * Opens every connection as a tunnel (CONNECT, RFC 9110 section 9.3.6), to plain targets too: so what the proxy says is
- * never taken for an answer of the target.
- */
+/** Tunnels every connection (CONNECT), to plain targets too: so what the proxy says is never taken for an answer of the target. */
 export class TunnelAgent extends Agent {
   constructor(
     private readonly proxy: OutboundProxy,

@@ -22,10 +22,7 @@ const HOST = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9]
 /** Characters that mean themselves in every reading of an address; no step, nothing hidden, nothing encoded. */
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 
-/**
- * The address of a picture that may be fetched, made by {@link PictureAddress.judge} alone. Always https at its own
- * port, so that only the provable host answers.
- */
+/** Made by {@link PictureAddress.judge} alone. Always https at its own port, so that only the provable host answers. */
 export class PictureAddress {
   private constructor(
     readonly system: string,
@@ -34,11 +31,7 @@ export class PictureAddress {
     readonly segments: readonly string[],
   ) {}
 
-  /**
-   * What a caller names, as an address; null when it may not be fetched.
-   * @param host as the caller wrote it; not theirs to write for a source of one host
-   * @param segments of the path, decoded once, without a query
-   */
+  /** Null when it may not be fetched. @param host not the caller's to name for a source of one host. @param segments decoded once */
   static judge(
     { system, hosts, folder }: PictureSource,
     { host, segments }: { readonly host?: string; readonly segments: readonly string[] },
@@ -80,10 +73,7 @@ export interface Picture {
 export class PictureClient {
   constructor(private readonly options: PictureClientOptions) {}
 
-  /**
-   * The picture at this address; null when its host affirms that there is none. @throws UpstreamError for everything
-   * else that isn't a raster picture; what the choice of the network path threw
-   */
+  /** Null when the host affirms that there is none. @throws UpstreamError for what is no raster picture; what the path's choice threw */
   async get({ system, host, segments }: PictureAddress): Promise<Picture | null> {
     const transport = new HttpTransport({
       ...this.options,

@@ -7,7 +7,6 @@ interface PlexIdentity {
   readonly version: string;
 }
 
-/** What a client needs to reach the provider, or a server of somebody's. */
 export interface PlexAccess extends ClientOptions {
   readonly identity: PlexIdentity;
 }

@@ -21,7 +21,6 @@ export interface PlexSection {
   readonly type: keyof typeof KINDS;
 }
 
-/** The sections of a server. */
 interface PlexSections {
   readonly sections: readonly PlexSection[];
   /** False where one of them could not be read. */
@@ -88,7 +87,6 @@ export class PlexMediaServer {
     return (await transport.json(call, identity)).MediaContainer.machineIdentifier;
   }
 
-  /** The sections that hold films or series. */
   async sections(signal?: AbortSignal): Promise<PlexSections> {
     const call = { operation: 'sections.list', method: 'GET', path: ['library', 'sections'], signal } as const;
     const { MediaContainer } = await this.transport(this.headers()).json(call, sections);

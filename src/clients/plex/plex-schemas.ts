@@ -6,7 +6,6 @@ import { lenient, readableRows } from '../http/lenient-members.js';
 /** A machine of the provider's: its own id, which is part of addresses. */
 const machineIdentifier = z.string().regex(/^[\x21-\x7e]{1,128}$/);
 
-/** A PIN that has begun. */
 export const plexPin = z.object({
   id: z.number().int().positive(),
   code: z.string().regex(/^[A-Za-z0-9]{4,128}$/),
@@ -70,10 +69,7 @@ const reach = z.object({
   connections: readableRows(connection),
 });
 
-/**
- * The servers among an account's devices. Others are left out unread, but a server that can't be read spoils the list,
- * which would say that the account has no part in it.
- */
+/** Other devices are left out unread; a server that can't be read spoils the list, which would say that it isn't the account's. */
 export const plexServers = readableRows(device).transform((devices, context) => {
   const servers = devices.filter(({ provides }) => provides.split(',').some((one) => one.trim() === 'server'));
   const judged = z.array(server).safeParse(servers);
@@ -116,10 +112,7 @@ export interface PlexConnection {
 /** So many addresses of a server are tried. */
 const MOST_ADDRESSES = 8;
 
-/**
- * The addresses at which a server may be given its token, in order: encrypted ones, near ones first, then plain ones,
- * which must be numbers of a private network, since those in between hear the token. Slow relays are left out.
- */
+/** Where a server may be given its token: encrypted first, then plain ones of private networks, since others hear it. No slow relays. */
 export function serverAddresses(connections: readonly PlexConnection[]): readonly string[] {
   const direct = connections.filter(({ relay }) => !relay);
   const near = direct.sort((one, other) => Number(other.local) - Number(one.local)).map(({ uri }) => uri);

@@ -72,7 +72,6 @@ const id = z.union([z.string().regex(/^[1-9]\d{0,15}$/), z.int().positive()]).tr
 
 const flag = z.union([z.literal(['0', '1']), z.literal([0, 1])]).transform((value) => String(value) === '1');
 
-/** A name. One of more than 512 characters is ignored. */
 const text = lenient(z.string().max(512)).transform((value) => value?.trim() ?? '');
 
 /** Empty where there is none that can be read. */
@@ -133,23 +132,18 @@ const friendOf = ({ id: friendId, username, title, email, Server }: z.infer<type
   servers: Server,
 });
 
-/** The list of friends where it is JSON. */
 export const plexFriendsJson = z
   .object({ MediaContainer: z.object({ totalSize: lenient(z.int()), User: z.array(friend) }) })
   .refine(({ MediaContainer: { totalSize, User } }) => (totalSize ?? 0) <= User.length, 'it is not the whole list')
   .transform(({ MediaContainer }): readonly PlexFriend[] => MediaContainer.User.map(friendOf));
 
-/** The list of friends where it is XML. */
 export const plexFriendsXml = (list: XmlElement): readonly PlexFriend[] | null =>
   rowsOf(list, 'User', (row) => {
     const judged = friend.safeParse({ ...row.attributes, Server: childrenOf(row, 'Server').map(attributesOf) });
     return judged.success ? friendOf(judged.data) : null;
   });
 
-/**
- * The shares of a server; one that can't be read spoils no other. Null where it is no such list, of another server, or
- * not whole.
- */
+/** One that can't be read spoils no other. Null where it is no such list, of another server, or not whole. */
 export function plexShares(list: XmlElement, machineIdentifier: string): readonly PlexShare[] | null {
   const machine = list.attributes['machineIdentifier'];
   if (machine !== undefined && machine !== machineIdentifier) return null;
@@ -214,10 +208,7 @@ export function contentRatingsOf(filter: string): readonly string[] | null {
   return ratings && ratings.length > 0 ? ratings : null;
 }
 
-/**
- * A filter that lets these ratings (`PG-13`, `de/12`) through and no others. Its other clauses stay. @throws TypeError
- * without ratings, which would show everything, and for one with a comma
- */
+/** Lets these ratings through and no others; other clauses stay. @throws TypeError for a comma, and without ratings: that would show all */
 export function filterByRatings(filter: string, ratings: readonly string[]): string {
   const isPlain = ratings.length > 0 && ratings.every((rating) => rating.trim() !== '' && !rating.includes(','));
   if (!isPlain) throw new TypeError('no such list of ratings can be written');

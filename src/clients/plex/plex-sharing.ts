@@ -16,7 +16,6 @@ const PLEX_SENTENCES = {
   hub_answered_about_another_server: 'server answered about another server',
 } as const;
 
-/** Says a sentence of {@link PLEX_SENTENCES}. */
 export const sayPlex = sayFrom(PLEX_SENTENCES);
 
 /** Who is invited: an address or a username, or somebody's number. */
@@ -27,10 +26,7 @@ interface PlexShareOffer {
   readonly settings: PlexShareSettings;
 }
 
-/**
- * The shares of one server, by a token of its owner. What a write answers says little: whether it was done is read from
- * {@link shares} and the account's invitations, which settles a lost answer too.
- */
+/** By a token of the owner. What a write answers says little: {@link shares} and the invitations say whether it was done. */
 export class PlexSharing {
   constructor(
     private readonly transport: HttpTransport,
@@ -70,10 +66,7 @@ export class PlexSharing {
     await this.transport.send({ operation, method: 'PUT', path, json, signal });
   }
 
-  /**
-   * Changes what somebody may do and see, written as a whole. The call names the shared libraries; where all are,
-   * `changeLibraries` with `all` comes after it, since this call has no word for all.
-   */
+  /** The call names the shared libraries, and has no word for all: where all are, `changeLibraries` with `all` has to follow. */
   async changeSettings(
     shareId: string,
     settings: PlexShareSettings,

@@ -33,7 +33,6 @@ interface PlexPin {
   readonly expiresInMs: number;
 }
 
-/** What has become of a PIN. */
 type PlexPinState =
   | { readonly state: 'pending' }
   | { readonly state: 'approved'; readonly token: Secret }
@@ -76,10 +75,7 @@ interface PlexLibrary {
   readonly type: string;
 }
 
-/**
- * The accounts of Plex: sign-in by PIN, identity, servers and shares. Version 2 of the interface answers JSON, version
- * 1 XML. Methods throw UpstreamError for everything but an affirmed answer.
- */
+/** Version 2 of the interface answers JSON, version 1 XML. Methods throw UpstreamError for everything but an affirmed answer. */
 export class PlexClient {
   private readonly transport: HttpTransport;
 
@@ -178,10 +174,7 @@ export class PlexAccount {
     return invites;
   }
 
-  /**
-   * Takes an invitation back, for all that it invites to; whether that was done is read from {@link invites}. @throws
-   * UpstreamError `rejected`, with nothing sent, where a part that the call names is unreadable
-   */
+  /** {@link invites} say whether it was done. @throws UpstreamError `rejected`, unsent, where a part that the call names is unreadable */
   async cancelInvite({ id, isFriend, isHome, isServer }: PlexInvite, signal?: AbortSignal): Promise<void> {
     const operation = 'invite.cancel';
     if (id === '' || isFriend === null || isHome === null || isServer === null)
@@ -216,7 +209,6 @@ interface ApprovedFor {
   readonly product: string;
 }
 
-/** Where somebody approves a PIN in a browser. */
 export function plexSignInUrl(webUrl: string, { code, clientIdentifier, product }: ApprovedFor): string {
   const fields = { clientID: clientIdentifier, code, 'context[device][product]': product };
   return `${webUrl}/auth#?${new URLSearchParams(fields).toString()}`;

@@ -21,7 +21,6 @@ export interface PushResult {
   readonly error: string | null;
 }
 
-/** What became of a message. */
 export interface PushOutcome {
   readonly sent: number;
   readonly failed: number;
@@ -43,10 +42,7 @@ const ROWS_PER_DEVICE = 4;
 const PLAIN_REASON = /^[A-Za-z][A-Za-z_ .,'-]{0,99}$/;
 const LONGEST_WORD = 40;
 
-/**
- * What the answer says of the devices that were sent to. Rows of other devices, repeated ones and those behind four for
- * each device are passed over, so that nobody is signed off unasked.
- */
+/** Rows of other devices, repeated ones and those behind four a device are passed over, so that nobody is signed off unasked. */
 function outcomeOf(
   answer: z.infer<typeof pushAnswer>,
   { key, devices }: { readonly key: Secret; readonly devices: readonly PushDevice[] },
@@ -91,7 +87,6 @@ function shownReason(reason: string | null, sentSecrets: readonly Secret[]): str
   return reason.split(/[ .,]/).some((word) => word.length > LONGEST_WORD) ? null : reason;
 }
 
-/** The gateway's name in errors and logs. */
 const PUSH_GATEWAY = 'push-gateway';
 
 const DEADLINE_MS = 30_000;
@@ -124,20 +119,13 @@ interface Repeatable {
   readonly idempotencyKey: string;
 }
 
-/**
- * The push gateway, version 1. Methods throw UpstreamError for everything but an affirmed answer; neither holds the key
- * or a token.
- */
+/** Version 1. @throws UpstreamError for everything but an affirmed answer; it holds neither the key nor a token */
 export class PushGatewayClient {
   constructor(private readonly options: ClientOptions) {
     this.transport({});
   }
 
-  /**
-   * Makes this server known to the gateway, and returns the key for every other call.
-   * @param idempotencyKey secret: who repeats it may be given the key
-   * @param enrollToken for gateways that take nobody without one
-   */
+  /** Returns the key for the other calls. @param idempotencyKey secret: who repeats it may be given the key */
   async enroll({
     idempotencyKey,
     enrollToken,

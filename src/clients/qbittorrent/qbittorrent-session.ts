@@ -17,10 +17,7 @@ const SIGN_IN_MS = 10_000;
 const DEADLINE_MS = 35_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * The cookie of a session: `SID` up to 5.1, `QBT_SID_<port>` later. Its value is what RFC 6265 allows, so that it can
- * be sent back.
- */
+/** `SID` up to 5.1, `QBT_SID_<port>` later; its value is what RFC 6265 allows, so that it can be sent back. */
 const SESSION_COOKIE = /(?:^|, *)((?:SID|QBT_SID_\d{1,5})=[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]{1,512})(?:;|,|$)/;
 
 /** @returns name and value, as they are sent back; null where the answer sets no such cookie */
@@ -30,9 +27,8 @@ export function sessionCookieOf(header: string | undefined): Secret | null {
 }
 
 /**
- * Signs in: 200 `Ok.` or `Fails.` of older versions, 204 or 401 since WebAPI 2.14. Null for an address that is let in
- * without a cookie.
- * @param http one that sends no cookie: with a session's cookie a wrong password is `Ok.` as well
+ * 200 `Ok.` or `Fails.` of older versions, 204 or 401 since WebAPI 2.14. Null for an address that is let in without a cookie.
+ * @param http sends no cookie: with a session's cookie a wrong password is `Ok.` as well
  * @throws UpstreamError `unauthorized` for a refusal, and for an address refused too often
  */
 async function signIn(http: HttpTransport, { username, password }: QbittorrentAccount): Promise<Secret | null> {
@@ -57,7 +53,6 @@ async function signIn(http: HttpTransport, { username, password }: QbittorrentAc
 const fault = (kind: UpstreamFault, reason: Sentence, { status }: HttpAnswer): UpstreamError =>
   new UpstreamError({ system: SYSTEM, operation: SIGN_IN, kind, status, reason, definitelyNotSent: false });
 
-/** The address of a qBittorrent, and how it is called. */
 export interface QbittorrentAccess extends ClientOptions {
   /** A key, since WebAPI 2.14.1, or an account; null where the server lets this address in without one. */
   readonly credentials: { readonly apiKey: Secret } | QbittorrentAccount | null;
@@ -71,10 +66,7 @@ interface OpenSession {
 /** How qBittorrent refuses somebody: one version this way, another that way. */
 const REFUSED: readonly number[] = [401, 403];
 
-/**
- * All calls of a qBittorrent. A refusal of key or password ends the tries for 15 minutes: qBittorrent bans addresses
- * that go on.
- */
+/** A refusal of key or password ends the tries for 15 minutes: qBittorrent bans addresses that go on. */
 export class QbittorrentSession {
   readonly system = SYSTEM;
   private readonly anonymous: HttpTransport;
@@ -142,15 +134,11 @@ export class QbittorrentSession {
 
   /** Calls of other origins are refused, so the server is called as if by a page of its own. */
   private transport(headers: Readonly<Record<string, Secret>>): HttpTransport {
-    const { url, clock, log, meter, path } = this.access;
-    const origin = originOf(url);
+    const { credentials: _, ...options } = this.access;
+    const origin = originOf(options.url);
     return new HttpTransport({
+      ...options,
       system: SYSTEM,
-      url,
-      clock,
-      log,
-      meter,
-      path,
       headers: { Origin: origin, Referer: `${origin}/`, ...headers },
       deadlineMs: DEADLINE_MS,
       maxBytes: MAX_BYTES,

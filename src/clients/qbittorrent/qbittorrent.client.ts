@@ -78,7 +78,6 @@ export const qbittorrentTorrent = readBy((value): Torrent | null => {
   return { item, completedAt: momentOf(lenientNumber(row.completion_on)) };
 });
 
-/** The hash of a row, in lower case; null where it has none. */
 function hashOf(row: unknown): string | null {
   const hash = lenientText(fieldsOf(row)?.hash)?.toLowerCase();
   return hash !== undefined && isInfoHash(hash) ? hash : null;
@@ -100,7 +99,6 @@ const KEYS_SINCE = [2, 14, 1] as const;
 
 const API = ['api', 'v2'] as const;
 
-/** qBittorrent, by a key or an account. See {@link TorrentClient}. */
 export class QbittorrentClient extends TorrentClient {
   constructor(access: QbittorrentAccess) {
     super(new Qbittorrent(access), access.clock);

@@ -56,10 +56,7 @@ export interface RadarrQueueRow extends ServarrQueueRow, TrackedDownload {
   readonly movieId: number | null;
 }
 
-/**
- * Whether a film has a file is said by `hasFile`, or by the file or its id. A film that has none of these can't be
- * read: it would count as missing.
- */
+/** A file is told by `hasFile`, the file or its id; without these the film can't be read, since it would count as missing. */
 export const movieSchema = z
   .object({
     id: z.int(),

@@ -1,14 +1,10 @@
 import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
 import { withoutTrailingSlashes } from '../../core/text/urls.js';
-import type { Clock } from '../../core/time/clock.js';
 import { ClientSession } from '../downloads/client-session.js';
 import { sayDownloadClient } from '../downloads/download-client.sentences.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import { sayHttp } from '../http/http.sentences.js';
 import { parseBase } from '../http/safe-address.js';
@@ -21,16 +17,11 @@ const LONGEST_MS = 35_000;
 /** Where ruTorrent lets XML-RPC through, below its root. */
 const PLUGIN = ['plugins', 'httprpc', 'action.php'] as const;
 
-/** The address of an rTorrent, and who calls. */
-export interface RutorrentAddress {
+export interface RutorrentAddress extends ClientOptions {
   /** Absolute address: of XML-RPC itself (`…/RPC2`), or the root of a ruTorrent. */
   readonly url: string;
   /** For the web server before it, by Basic; null where it asks for none. */
   readonly credentials: { readonly username: string; readonly password: Secret } | null;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 interface RutorrentCall {
@@ -40,7 +31,6 @@ interface RutorrentCall {
   readonly signal: AbortSignal;
 }
 
-/** rTorrent answered that a call failed. */
 export class RtorrentFault extends UpstreamError {}
 
 type RpcPath = readonly string[];

@@ -47,10 +47,7 @@ export const RUTORRENT_STATES = {
 const OF_TRACKERS = /^(?:tracker: \[|tried all trackers)/i;
 const NO_SPACE = /no space left/i;
 
-/**
- * A torrent out of a list, from its values in the order of the commands. Null where they don't say which it is and how
- * it stands.
- */
+/** Values in the order of the commands. Null where they don't say which torrent it is and how it stands. */
 export function rutorrentTorrent(row: XmlRpcValue): Torrent | null {
   if (!Array.isArray(row)) return null;
   const values = row as readonly XmlRpcValue[];
@@ -87,7 +84,6 @@ export function rutorrentTorrent(row: XmlRpcValue): Torrent | null {
   };
 }
 
-/** The hash of a row, in lower case; null where it has none. */
 function rutorrentHash(row: XmlRpcValue): string | null {
   const hash: unknown = Array.isArray(row) ? row[0] : null;
   return typeof hash === 'string' && isInfoHash(hash) ? hash.toLowerCase() : null;
@@ -139,9 +135,8 @@ function decodeLabel(label: string): string {
 }
 
 /**
- * rTorrent, by XML-RPC itself or through ruTorrent. It can't delete data: `remove` forgets the torrent. Pausing is
- * `d.stop` and `d.start`, which hold: a `d.pause` ends with a restart, and a stopped torrent that goes on by `d.resume`
- * is stopped then.
+ * It can't delete data: `remove` forgets the torrent. Pausing is `d.stop` and `d.start`, which hold: a `d.pause` ends with a restart, and a
+ * stopped torrent that goes on by `d.resume` is stopped then.
  */
 export class RutorrentClient extends TorrentClient {
   constructor(address: RutorrentAddress) {
@@ -185,7 +180,6 @@ class RutorrentTorrents implements TorrentSystem {
     return this.onEach('torrent.resume', 'd.start', ids, signal);
   }
 
-  /** rTorrent can't delete data. */
   async remove(id: string, _deleteData: boolean, signal: AbortSignal): Promise<void> {
     await this.transport.call({ operation: 'torrent.remove', method: 'd.erase', params: [id], signal });
   }

@@ -49,10 +49,7 @@ const SCALARS: Readonly<Record<string, (said: string) => XmlRpcValue>> = {
   nil: () => null,
 };
 
-/**
- * The answer to a call of XML-RPC, read as strictly as {@link walkXml} reads XML. @throws UpstreamError `malformed`;
- * its reason holds nothing of the answer
- */
+/** As strict as {@link walkXml}. @throws UpstreamError `malformed`; its reason holds nothing of the answer */
 export async function readXmlRpc(system: string, operation: string, answer: HttpAnswer): Promise<XmlRpcAnswer> {
   const reading = new XmlRpcReading();
   await walkXml(system, operation, answer, reading, MOST_ELEMENTS);
@@ -64,7 +61,6 @@ export const xmlRpcCall = (method: string, params: readonly XmlRpcValue[]): stri
   `<?xml version="1.0"?>\n<methodCall><methodName>${method}</methodName><params>` +
   `${params.map((param) => `<param>${writeValue(param)}</param>`).join('')}</params></methodCall>`;
 
-/** A struct as a value to send. */
 export const xmlRpcStruct = (members: Readonly<Record<string, XmlRpcValue>>): XmlRpcValue => ({
   members: new Map(Object.entries(members)),
 });

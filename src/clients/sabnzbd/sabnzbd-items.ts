@@ -15,7 +15,6 @@ type StateAndReason = readonly [state: DownloadState, reason: StandstillReason |
 
 const UNKNOWN: StateAndReason = ['queued', null];
 
-/** Words of the queue. */
 export const SABNZBD_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
   Queued: ['queued', 'waiting'],
   Idle: ['queued', 'waiting'],
@@ -28,10 +27,7 @@ export const SABNZBD_QUEUE_STATES: Readonly<Record<string, StateAndReason>> = {
   Deleted: ['finished', null],
 };
 
-/**
- * Words of the history. What is worked on there has been loaded in full and counts as finished; `Fetching` loads more
- * to repair with.
- */
+/** Words of the history. What is worked on there has been loaded and counts as finished; `Fetching` loads more to repair with. */
 export const SABNZBD_HISTORY_STATES: Readonly<Record<string, StateAndReason>> = {
   Queued: ['finished', null],
   QuickCheck: ['finished', null],
@@ -145,16 +141,13 @@ const rowsBy =
 
 const named = z.object({ nzo_id: itemId });
 
-/** The rows of a queue. */
 export const slotsOf = rowsBy('queue.read', slot);
 
-/** The rows of a history. */
 export const pastSlotsOf = rowsBy('history.read', past);
 
 type Slot = z.infer<typeof slot>;
 type Past = z.infer<typeof past>;
 
-/** A queue, and the ids of its rows that can't be read. */
 interface ReadQueue extends Pick<ReadList<Slot>, 'lost'> {
   readonly queue: DownloadQueue;
 }

@@ -44,10 +44,7 @@ interface SabnzbdCall {
 const REFUSED_KEY = /^(?:error:\s*)?API Key (?:Incorrect|Required)\s*$/i;
 const refusal = z.object({ status: z.literal(false), error: z.string().catch('') });
 
-/**
- * What all calls of a SABnzbd have in common: the key in the query, and refusals as 403 in plain text or 200 with
- * `status: false`. Nothing that it writes is repeated.
- */
+/** The key goes in the query; refusals are 403 in plain text, or 200 with `status: false`. Nothing that it writes is repeated. */
 class SabnzbdTransport {
   private readonly http: HttpTransport;
 
@@ -109,10 +106,7 @@ const done = z.object({ status: z.literal(true) });
 
 type Action = 'pause' | 'resume' | 'delete';
 
-/**
- * SABnzbd, by its API key. What is being checked, repaired, unpacked or moved is among the {@link jobs}, finished, and
- * not yet in the {@link history}. Actions reach the queue alone.
- */
+/** What is checked, repaired, unpacked or moved is in {@link jobs}, finished, and not yet in {@link history}. Actions reach the queue. */
 export class SabnzbdClient implements DownloadClient {
   readonly isItem = isSabnzbdItem;
   private readonly transport: SabnzbdTransport;

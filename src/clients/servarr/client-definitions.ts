@@ -19,10 +19,7 @@ const MOST_DEFINITIONS = 200;
 
 const BOUNDS = { deadlineMs: 12_000, maxBytes: 16 * 1024 * 1024 } as const;
 
-/**
- * The download clients that a manager has; one without a name or an implementation, which no row can mean, is left out.
- * @throws UpstreamError; `too_large` past 200
- */
+/** One without a name or an implementation, which no row can mean, is left out. @throws UpstreamError; `too_large` past 200 */
 export async function readClientDefinitions(
   transport: ServarrTransport,
   signal?: AbortSignal,

@@ -20,7 +20,6 @@ export interface ServarrRecordHappening extends ServarrHappening {
   readonly recordId: number;
 }
 
-/** What a manager's history says. */
 export interface HistoryRead<Row extends ServarrHappening = ServarrHappening> {
   /** Newest first. */
   readonly rows: readonly Row[];
@@ -77,10 +76,7 @@ const page = z.object({ records: z.array(z.unknown()).nullish(), totalRecords: l
 
 const NEWEST_FIRST = { sortKey: 'date', sortDirection: 'descending' } as const;
 
-/**
- * What has become of a record, at most a hundred rows. Rows of others are left out: a manager that doesn't know the
- * filter answers with everything.
- */
+/** At most a hundred rows of a record. Others' are left out: a manager that doesn't know the filter answers with everything. */
 export async function readHistory(
   transport: ServarrTransport,
   { filter, member, withEpisodes }: HistoryNames,
@@ -107,10 +103,7 @@ export async function readHistory(
   return { rows: newestFirst(rows), unread: unreadIn(read) };
 }
 
-/**
- * What has become of all records since this moment (epoch milliseconds), at most the newest thousand rows. @throws
- * UpstreamError
- */
+/** What has become of all records since this moment (epoch milliseconds), at most the newest thousand rows. @throws UpstreamError */
 export async function readRecentHistory(
   transport: ServarrTransport,
   { member }: HistoryNames,

@@ -49,22 +49,17 @@ export class ServarrNotifications {
     });
   }
 
-  /**
-   * Has the manager call the receiver of a notification once. Warnings don't count. @throws UpstreamError `rejected`
-   * when the receiver refused or didn't answer
-   */
+  /** Has the manager call the receiver once. Warnings don't count. @throws UpstreamError `rejected` when it refused or didn't answer */
   async test(json: ServarrNotification, secrets: readonly Secret[]): Promise<void> {
     const call = { operation: 'notification.test', method: 'POST', path: ['notification', 'test'] } as const;
     await this.send({ ...call, query: { forceTest: true }, json, secrets });
   }
 
-  /** Puts it in the place of the one that has its id. */
   async change(id: number, json: ServarrNotification, secrets: readonly Secret[]): Promise<void> {
     const call = { operation: 'notification.change', method: 'PUT', path: ['notification', id] } as const;
     await this.send({ ...call, query: SAVE, json, secrets });
   }
 
-  /** Removes the one that has this id. */
   async remove(id: number): Promise<void> {
     await this.send({ operation: 'notification.remove', method: 'DELETE', path: ['notification', id] });
   }
@@ -76,7 +71,6 @@ export class ServarrNotifications {
 
 const SAVE = { forceSave: true } as const;
 
-/** What a managed webhook is to say. */
 interface WebhookInput {
   readonly name: string;
   readonly url: string;
@@ -132,10 +126,7 @@ export function missingFlags(template: ServarrNotification, { required }: Webhoo
   return required.filter((flag) => !isOffered(template, flag));
 }
 
-/**
- * A webhook as it is to be saved: the present one, or a template, with our words in it. Flags that the product lacks
- * are left alone; a webhook that can be switched off is switched on.
- */
+/** The present webhook, or a template, with our words in it. Flags that the product lacks are left alone; an `enable` is switched on. */
 export function managedWebhook(
   from: ServarrNotification,
   input: WebhookInput,

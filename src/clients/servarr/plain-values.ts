@@ -60,10 +60,7 @@ export const readBy = <T extends object>(read: (value: unknown) => T | null): Zo
     return z.NEVER;
   });
 
-/**
- * A moment of the managers (ISO 8601, UTC) as epoch milliseconds; null for none, which they leave out or write as the
- * year 1. What is there and is no moment is refused.
- */
+/** A moment of the managers as epoch milliseconds; null where it is missing or of the year 1. What is no moment is refused. */
 export const servarrTime = z
   .string()
   .nullish()

@@ -4,7 +4,7 @@ import { lenient, lenientNumber, lenientText } from '../http/lenient-members.js'
 import { splitAtList } from '../http/json-slices.js';
 import type { Sentence } from '../../core/errors/sentence.js';
 import { UpstreamError } from '../../core/errors/upstream-error.js';
-import { type Fields, fieldsOf, momentOf, recordIdOf } from './plain-values.js';
+import { type Fields, momentOf, recordIdOf } from './plain-values.js';
 import { sayServarr, type ServarrTransport } from './servarr-transport.js';
 
 /** What the managers say of every row of their download queues. */
@@ -30,10 +30,7 @@ export const UNREAD_RECORD = 0;
 export const queuedRecordId = (value: unknown): number | null =>
   value === undefined || value === null || value === 0 ? null : (recordIdOf(value) ?? UNREAD_RECORD);
 
-/**
- * Reads what every row says, by hand, since queues are read every few seconds. A product's own members stand before
- * these in its row: V8 takes fifty times as long over an object that begins with another's members.
- */
+/** By hand: queues are read often. A product's own members stand before these: an object begun by another's costs V8 fifty times. */
 export function servarrQueueRow(row: Fields): ServarrQueueRow {
   const size = lenientNumber(row.size);
   return {
@@ -45,19 +42,6 @@ export function servarrQueueRow(row: Fields): ServarrQueueRow {
     finishesAt: momentOf(row.estimatedCompletionTime),
   };
 }
-
-/**
- * A schema of a row of one product.
- * @param ids the members that say what the row is for: a row where one is of another kind is refused
- * @param named makes the row, of its ids and all its members
- */
-export const queueRow = <Ids, Row>(ids: ZodType<Ids>, named: (ids: Ids, row: Fields) => Row): ZodType<Row> =>
-  z.unknown().transform((written, context) => {
-    const known = ids.safeParse(written);
-    if (known.success) return named(known.data, fieldsOf(written) ?? {});
-    for (const { path, message } of known.error.issues) context.addIssue({ code: 'custom', path, message });
-    return z.NEVER;
-  });
 
 const OPERATION = 'queue.list';
 const PAGE_SIZE = 1_000;
@@ -82,11 +66,9 @@ interface QueueCall {
 }
 
 /**
- * The whole download queue, page by page until `totalRecords` is covered. A page past the end repeats the last one, so
- * no empty page is awaited. When the total changes meanwhile, rows may have slipped between pages, and the queue is
- * read anew.
- * @throws UpstreamError; `too_large` past 20 pages and for a page with more rows than asked for; `failed` when it
- *   changed during three readings
+ * Page by page until `totalRecords` is covered: a page past the end repeats the last one, so no empty one is awaited. When the total
+ * changes, rows may have slipped between pages, and the queue is read anew. @throws UpstreamError; `too_large` past 20 pages and for a
+ * page with more rows than asked for; `failed` when it changed during three readings
  */
 export async function readQueue<T>(
   transport: Pick<ServarrTransport, 'system' | 'send'>,
@@ -119,10 +101,7 @@ const aboutPage = z.object({ pageSize: lenient(z.int().positive()), totalRecords
 /** The most rows of a page that the manager states to have this size. */
 const mostRows = (pageSize: number): number => Math.min(pageSize, PAGE_SIZE);
 
-/**
- * A page, a slice of its rows at a time: as one value, its megabytes would block the event loop. Null for a page that
- * doesn't end with its rows, and where anything of it is wrong.
- */
+/** As one value, its megabytes would block the event loop. Null for a page that doesn't end with its rows, or is wrong in any way. */
 async function readInSlices<T>(json: Buffer, row: ZodType<T>): Promise<Page<T> | null> {
   const split = splitAtList(json, 'records');
   const about = aboutPage.safeParse(split?.rest);

@@ -69,7 +69,6 @@ export interface QueueDetails {
   readonly part?: (row: Fields) => QueuedPart | null;
 }
 
-/** A row and what it is for. */
 export interface DetailedRow<Row> {
   readonly row: Row;
   readonly download: QueuedDownload;

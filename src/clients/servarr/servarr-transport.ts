@@ -17,10 +17,8 @@ const SERVARR_SENTENCES = {
   series_has_no_season: 'series has no season {seasons}',
 } as const;
 
-/** Says a sentence of {@link SERVARR_SENTENCES}. */
 export const sayServarr = sayFrom(SERVARR_SENTENCES);
 
-/** The address of a manager and how it is called. */
 export interface ServarrOptions extends ClientBasics {
   readonly system: string;
   /** Version of its API: `v3` for Radarr and Sonarr, `v1` for the others. */
@@ -28,16 +26,14 @@ export interface ServarrOptions extends ClientBasics {
   readonly apiKey: Secret;
 }
 
-/** A call of a manager. */
 export interface ServarrCall extends HttpCall {
   /** Secrets that the call carries: the manager may repeat them in a refusal, and we don't. */
   readonly secrets?: readonly Secret[];
 }
 
 /**
- * What the managers of the Servarr family share on the wire: the key in a header, the API prefix, refusals as arrays of
- * validation failures. A 400 with these is `rejected`, its `refusals` the validators and its reason their messages; a
- * refused key reads `invalid API key`.
+ * What Servarr managers share: the key in a header, the API prefix, refusals as arrays of validation failures. A 400 with these is
+ * `rejected`, its `refusals` the validators and its reason their messages; a refused key reads `invalid API key`.
  */
 export class ServarrTransport {
   private readonly http: HttpTransport;
@@ -67,10 +63,7 @@ export class ServarrTransport {
     return readJsonList(this.system, call.operation, await this.send(call), row);
   }
 
-  /**
-   * As `list`, but a row that can't be read refuses nothing. @throws UpstreamError `malformed` past 1,000 unreadable
-   * rows: it is another kind of list then; `too_large` past `mostRows`
-   */
+  /** As `list`, but an unreadable row refuses nothing. @throws `malformed` past 1,000 (another list); `too_large` past `mostRows` */
   async rows<T>(call: HttpCall, read: RowReader<T>, mostRows?: number): Promise<RowsRead<T>> {
     return this.rowsOf(call, await this.send(call), read, mostRows);
   }
@@ -150,10 +143,7 @@ const MOST_UNREAD = 1_000;
 
 const notFound = z.object({ message: z.literal('NotFound') });
 
-/**
- * A record by the manager's own id; null when the manager affirms that it has none. A 404 of a proxy or a wrong address
- * says nothing. @throws UpstreamError, `malformed` for another 404
- */
+/** Null when the manager affirms that it has none. A 404 of a proxy or a wrong address says nothing. @throws `malformed` for such a 404 */
 export async function readRecord<T>(
   transport: ServarrTransport,
   call: HttpCall,
@@ -201,12 +191,7 @@ function parse(body: Buffer): unknown {
   }
 }
 
-/**
- * Did a manager refuse an addition because its library has it? A validator says so (400), or the unique key where two
- * race (409).
- * @param addition operation of the call that adds: `movie.add`
- * @param validator that objects: `MovieExistsValidator`
- */
+/** Was an addition refused because the library has it? A validator says so (400), or the unique key where two race (409). */
 export function isAlreadyThere(error: unknown, addition: string, validator: string): boolean {
   if (!(error instanceof UpstreamError) || error.operation !== addition) return false;
   return error.status === 409 || error.refusals.includes(validator);
@@ -221,10 +206,7 @@ const LOOKED_AT = 2_000;
 const NAMED =
   /(?<![\w-])([\w-]{1,40})(["']?\s{0,4}[:=]\s{0,4})((?:(?:basic|bearer)\s+)?(?:"[^"]*"?|'[^']*'?|[^\s"',;&]+))/gi;
 
-/**
- * A text of a manager, fit for an administrator's screen: one line, at most 300 characters, without our secrets,
- * credentials of anybody, user info and queries. Members never see it.
- */
+/** For an administrator's screen, never a member's: one line, at most 300 characters, without secrets, credentials, user info, queries. */
 export function safeWords(text: string, secrets: readonly Secret[]): string {
   // The secrets first: what is cut or taken out may be a part of one.
   const words = secrets

@@ -27,10 +27,7 @@ const systemStatusSchema = z.object({ appName: z.string(), version: lenient(z.st
 
 const DEADLINE_MS = 10_000;
 
-/**
- * Does a manager answer at this address, with this key? At most 10 s; a redirect is not followed but reported. @throws
- * UpstreamError with a reason for the administrator
- */
+/** At most 10 s; a redirect is not followed but reported. @throws UpstreamError with a reason for the administrator */
 async function testConnection(transport: ServarrTransport, signal?: AbortSignal): Promise<SystemStatus> {
   const operation = 'system.status';
   const path = ['system', 'status'];
@@ -40,7 +37,6 @@ async function testConnection(transport: ServarrTransport, signal?: AbortSignal)
   throw redirectFault(transport.system, operation, answer, path);
 }
 
-/** A command that was sent to a manager. */
 export interface ServarrCommand {
   readonly id: number;
   /** `MoviesSearch`, …; empty where it is missing. */
@@ -97,10 +93,7 @@ const schemaOf = (id: number, title: FileNames['title']): ZodType<ServarrFile> =
     .looseObject({ id: z.literal(id), path: z.string().min(1) })
     .transform((file) => ({ id, titleId: recordIdOf(file[title]), path: file.path }));
 
-/**
- * A file by the manager's own id; null when the manager affirms that it has none. @throws UpstreamError, `malformed`
- * for a record without a path or with another id
- */
+/** Null when the manager affirms that it has none. @throws UpstreamError, `malformed` for a record without a path or with another id */
 export function readFile(
   transport: ServarrTransport,
   { resource, title }: FileNames,
@@ -166,20 +159,14 @@ function readRootFolders(transport: ServarrTransport, signal?: AbortSignal): Pro
 /** A manager answers about its queue from memory; what its rows are for makes a page of a thousand megabytes long. */
 const DETAILED_QUEUE = { deadlineMs: 12_000, maxBytes: 16 * 1024 * 1024 } as const;
 
-/** The address of a manager of the family. */
 export type ServarrAddress = Omit<ServarrOptions, 'system' | 'api'>;
 
 /** What every manager of the family can be asked. `Row` is what is read of a row of its download queue. */
 export abstract class ServarrClient<Row> {
-  /** Whom it notifies of what happens in it. */
   readonly notifications: ServarrNotifications;
   protected readonly transport: ServarrTransport;
   private readonly detailed: ZodType<DetailedRow<Row>>;
 
-  /**
-   * @param historyNames how the history is asked for one record
-   * @param details how a row says what it is for
-   */
   protected constructor(
     options: ServarrOptions,
     private readonly row: ZodType<Row & ServarrQueueRow>,
@@ -204,20 +191,15 @@ export abstract class ServarrClient<Row> {
     return (await readQueue(this.transport, this.row, { signal })).rows;
   }
 
-  /**
-   * The same, each row with what it is for, and with downloads that the manager can't match. @throws UpstreamError,
-   * `too_large` for a page above 16 MB, `timeout` after 12 s
-   */
+  /** With what each row is for, and unmatched downloads. @throws UpstreamError, `too_large` for a page above 16 MB, `timeout` after 12 s */
   detailedQueue(signal?: AbortSignal): Promise<QueueRead<DetailedRow<Row>>> {
     return readQueue(this.transport, this.detailed, { query: this.details.query, signal, ...DETAILED_QUEUE });
   }
 
-  /** The download clients that it is configured with: see {@link readClientDefinitions}. */
   clientDefinitions(signal?: AbortSignal): Promise<readonly ClientDefinition[]> {
     return readClientDefinitions(this.transport, signal);
   }
 
-  /** What has become of the downloads and files of a record; the newest hundred rows. */
   history(recordId: number, signal?: AbortSignal): Promise<HistoryRead> {
     return readHistory(this.transport, this.historyNames, recordId, signal);
   }

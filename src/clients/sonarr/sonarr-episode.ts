@@ -26,10 +26,7 @@ export interface SonarrEpisode {
   readonly lastSearchedAt?: number;
 }
 
-/**
- * A row of Sonarr's download queue. A season pack is one row per episode, each with the pack's `downloadId` and sizes:
- * bytes are summed over downloads, never over rows.
- */
+/** A season pack is a row per episode, each with the pack's `downloadId` and sizes: bytes are summed over downloads, never over rows. */
 export interface SonarrQueueRow extends ServarrQueueRow, TrackedDownload {
   /** Null for a download that Sonarr can't match with a series; {@link UNREAD_RECORD} where it can't be read what it is for. */
   readonly seriesId: number | null;

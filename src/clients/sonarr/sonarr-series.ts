@@ -25,7 +25,6 @@ export interface SonarrSeries {
   readonly seasons: readonly SonarrSeason[];
 }
 
-/** A season of a series in a Sonarr library. */
 export interface SonarrSeason {
   /** 0 holds the specials. */
   readonly seasonNumber: number;
@@ -35,10 +34,8 @@ export interface SonarrSeason {
 }
 
 /**
- * What Sonarr counts in a season; it never says that a season is available. `episodeCount` follows what is monitored: a
- * season of which one episode of ten was wanted has one file of one. `totalEpisodeCount` holds episodes that haven't
- * aired. A season without files has nothing, one with a file for each episode of any date has everything; between the
- * two only the list of episodes knows.
+ * `episodeCount` follows what is monitored: a season of which one episode of ten was wanted has one file of one. `totalEpisodeCount` holds
+ * unaired ones. No files is nothing, a file for each of these is everything; between the two only the list of episodes knows.
  */
 interface SonarrSeasonStatistics {
   /** Episodes that have a file. */

@@ -74,10 +74,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     return this.transport.findRow(call, seriesSchema, 'tvdbId', tvdbId);
   }
 
-  /**
-   * The series that Sonarr's metadata finds, best first, by words or `tvdb:880201`, with the unreadable rows: without
-   * them another could seem to be the only one.
-   */
+  /** Best first, by words or `tvdb:880201`, with the unreadable rows: without them another could seem to be the only one. */
   lookup(term: string, signal?: AbortSignal): Promise<RowsRead<SonarrLookup>> {
     return this.transport.rows(lookUp(term, signal), rowBy(lookupSchema, { catalogId: 'tvdbId' }), MOST_FOUND);
   }
@@ -87,10 +84,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     return this.transport.findRow(lookUp(`tvdb:${tvdbId}`, signal), lookupSchema, 'tvdbId', tvdbId);
   }
 
-  /**
-   * Adds a series, watched, with a folder per season, without watching seasons to come. Its episodes come later: see
-   * `beingAdded`. @throws UpstreamError for which `isSeriesAlreadyThere` holds
-   */
+  /** Without seasons to come. Its episodes come later: see `beingAdded`. @throws UpstreamError for which `isSeriesAlreadyThere` holds */
   addSeries(series: NewSeries, signal?: AbortSignal): Promise<SonarrSeries> {
     const { searchForMissingEpisodes, ...fields } = series;
     const addOptions = { monitor: 'skip', searchForMissingEpisodes, searchForCutoffUnmetEpisodes: false };
@@ -100,8 +94,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
   }
 
   /**
-   * Turns the watch over a series and some of its seasons on, and nothing off. Sonarr takes only whole records: the
-   * present one is read and sent back at once with these flags, so that a change in between is undone.
+   * Turns nothing off. Sonarr takes only whole records: one is read and sent back at once, which undoes a change made in between.
    * @throws UpstreamError `not_found`, before anything is changed, when the series is gone or lacks a season
    */
   async setSeasonsMonitored(id: number, seasonNumbers: readonly number[], signal?: AbortSignal): Promise<void> {
@@ -114,11 +107,7 @@ export class SonarrClient extends ServarrClient<SonarrQueueRow> {
     await this.transport.send({ operation: 'series.monitor', method: 'PUT', path: ['series', id], json, signal });
   }
 
-  /**
-   * All episodes of a series, specials included; one that can't be read spoils the list, since a season without it
-   * could seem complete. Empty while the series is being added and where the library lacks it: ask for the series where
-   * that counts.
-   */
+  /** Unreadable ones spoil the list: a season could seem complete. Empty also while the series is added, and where the library lacks it. */
   episodes(seriesId: number, signal?: AbortSignal): Promise<readonly SonarrEpisode[]> {
     const call = { operation: 'episode.list', method: 'GET', path: ['episode'], query: { seriesId }, signal } as const;
     return this.transport.list(call, episodeSchema);

@@ -21,7 +21,6 @@ export const tmdbMovie = z.object({
   poster_path: lenient(z.string()),
 });
 
-/** A season in the detail of a series. */
 const tmdbSeason = z.object({
   /** 0 holds the specials. */
   season_number: z.number().int().nonnegative(),
@@ -64,7 +63,6 @@ export const tmdbSeasonDetail = z.object({
 /** What is filed under an id of another catalog; of the results only series are read. */
 export const tmdbFound = z.object({ tv_results: z.array(z.object({ id: z.number().int().positive() })) });
 
-/** A genre of a title. */
 const tmdbGenres = z.array(z.object({ id: z.number().int() }));
 
 /** What a film is judged by: for adults, genres, ratings by country. All must be there: what is left out says nothing. */
@@ -99,10 +97,7 @@ export const tmdbSeriesRatings = z.object({
   }),
 });
 
-/**
- * The rating schemes of countries: the higher the order, the less for children; 0 is unrated. A scheme with an
- * unreadable rating is null: a title with it would pass for unrated.
- */
+/** The higher the order, the less for children; 0 is unrated. One with an unreadable rating is null: a title would pass for unrated. */
 export const tmdbCertifications = z.object({
   certifications: z.record(
     z.string(),
@@ -114,7 +109,6 @@ export const tmdbCertifications = z.object({
   ),
 });
 
-/** What we rely on in the detail of a person. */
 export const tmdbPerson = z.object({ id: z.number().int() });
 
 /** What we rely on in what a person has been part of. The rows are passed on unread. */
@@ -135,7 +129,6 @@ export const tmdbLanguages = objectRows;
 
 const TMDB_SENTENCES = { tmdb_answered_about_another_title: 'server answered about another title' } as const;
 
-/** Says a sentence of {@link TMDB_SENTENCES}. */
 export const sayTmdb = sayFrom(TMDB_SENTENCES);
 
 /** TMDB's own words for a key that it takes. */

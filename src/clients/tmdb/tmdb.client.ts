@@ -44,44 +44,9 @@ const LARGEST_ID = 2_147_483_647;
 /** A question to TMDB: what it is called in logs, its path below the base address, its query. */
 type TmdbCall = Omit<HttpCall, 'method'>;
 
-/** Calls of TMDB and what it says in return. Every method throws {@link UpstreamError} for everything that it doesn't affirm. */
-class TmdbCalls {
-  private readonly transport: HttpTransport;
-
-  /** @throws UnsafeAddress when the base address is no plain http(s) address */
-  constructor(access: BearerAccess) {
-    this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
-  }
-
-  /** The answer, its text beside what is read of it. */
-  async read<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T>> {
-    return judge(call.operation, await this.transport.send({ ...call, method: 'GET' }), schema);
-  }
-
-  /** As {@link read}, of something that TMDB may not have; null only for an absence in its own words. */
-  async readOrNull<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
-    const answer = await this.transport.send({ ...call, method: 'GET', accept: [404] });
-    if (answer.status !== 404) return judge(call.operation, answer, schema);
-    judge(call.operation, answer, tmdbRefusal);
-    return null;
-  }
-
-  /** As {@link readOrNull}, of something that bears an id. An answer about another is thrown as `malformed`. */
-  async foundById<T extends { readonly id: number }>(
-    call: TmdbCall,
-    id: number,
-    schema: ZodType<T>,
-  ): Promise<PassedOn<T> | null> {
-    const answer = await this.readOrNull(call, schema);
-    if (answer && answer.parsed.id !== id) throw answeredAboutAnother(call.operation);
-    return answer;
-  }
-}
-
 /** Can it be an id of TMDB, a positive 32-bit integer? */
 const isTmdbId = (id: number): boolean => Number.isInteger(id) && id >= 1 && id <= LARGEST_ID;
 
-/** TMDB answered, and about something else than what was asked for. */
 function answeredAboutAnother(operation: string): UpstreamError {
   const reason = sayTmdb('tmdb_answered_about_another_title');
   const fault = { system: SYSTEM, operation, kind: 'malformed', status: 200, definitelyNotSent: false } as const;
@@ -106,20 +71,18 @@ export type TmdbRelation = 'recommendations' | 'similar';
 /** The span that a trending list looks back over. */
 export type TrendingWindow = 'day' | 'week';
 
-/**
- * TMDB v3, films and series, always in en-US. Methods throw UpstreamError for everything but an affirmed absence. Pages
- * are 1 to 500.
- */
+/** v3, always in en-US. Methods throw UpstreamError for everything but an affirmed absence. Pages are 1 to 500. */
 export class TmdbClient {
-  private readonly calls: TmdbCalls;
+  private readonly transport: HttpTransport;
 
+  /** @throws UnsafeAddress when the base address is no plain http(s) address */
   constructor(access: BearerAccess) {
-    this.calls = new TmdbCalls(access);
+    this.transport = bearerTransport(access, { system: SYSTEM, deadlineMs: DEADLINE_MS, maxBytes: MAX_BYTES });
   }
 
   /** Resolves when TMDB takes the key; a key that it refuses is thrown as `unauthorized`. */
   async validateKey(): Promise<void> {
-    await this.calls.read({ operation: 'key.validate', path: ['authentication'] }, tmdbKeyTaken);
+    await this.read({ operation: 'key.validate', path: ['authentication'] }, tmdbKeyTaken);
   }
 
   /** Films, series and people whose name matches, best match first. */
@@ -163,7 +126,7 @@ export class TmdbClient {
 
   /** Keywords or companies whose name matches. */
   searchTerms(what: 'keyword' | 'company', query: string, page: number): Promise<PassedOn<TmdbPage>> {
-    return this.calls.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
+    return this.read({ operation: `search.${what}`, path: ['search', what], query: { query, page } }, tmdbPage);
   }
 
   /** Titles of the same kind that are listed beside this one; null as for {@link movie}. */
@@ -175,14 +138,14 @@ export class TmdbClient {
   ): Promise<PassedOn<TmdbPage> | null> {
     if (!isTmdbId(id)) return null;
     const query = { page, language: LANGUAGE };
-    return this.calls.readOrNull({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
+    return this.readOrNull({ operation: `${kind}.${relation}`, path: [kind, id, relation], query }, tmdbPage);
   }
 
   /** Somebody who acts, directs or the like; null as for {@link movie}. */
   async person(id: number): Promise<PassedOn<TmdbPerson> | null> {
     if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE };
-    return this.calls.foundById({ operation: 'person.detail', path: ['person', id], query }, id, tmdbPerson);
+    return this.foundById({ operation: 'person.detail', path: ['person', id], query }, id, tmdbPerson);
   }
 
   /** The films and series that a person has been part of; null as for {@link movie}. */
@@ -190,31 +153,28 @@ export class TmdbClient {
     if (!isTmdbId(id)) return null;
     const path = ['person', id, 'combined_credits'];
     const call = { operation: 'person.credits', path, query: { language: LANGUAGE } };
-    return this.calls.foundById(call, id, tmdbPersonCredits);
+    return this.foundById(call, id, tmdbPersonCredits);
   }
 
   genres(kind: TmdbKind): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
-    return this.calls.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
+    return this.read({ operation: `${kind}.genres`, path: ['genre', kind, 'list'], query }, tmdbGenreList);
   }
 
   /** @param region where they are to be had, ISO 3166-1 alpha-2 */
   watchProviders(kind: TmdbKind, region: string): Promise<PassedOn<unknown>> {
     const query = { watch_region: region, language: LANGUAGE };
     const path = ['watch', 'providers', kind];
-    return this.calls.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
+    return this.read({ operation: `${kind}.watch_providers`, path, query }, tmdbWholeList);
   }
 
   watchRegions(): Promise<PassedOn<unknown>> {
     const query = { language: LANGUAGE };
-    return this.calls.read(
-      { operation: 'watch.regions', path: ['watch', 'providers', 'regions'], query },
-      tmdbWholeList,
-    );
+    return this.read({ operation: 'watch.regions', path: ['watch', 'providers', 'regions'], query }, tmdbWholeList);
   }
 
   languages(): Promise<PassedOn<unknown>> {
-    return this.calls.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
+    return this.read({ operation: 'languages', path: ['configuration', 'languages'] }, tmdbLanguages);
   }
 
   /** Films, series and people that rose the most within the window; each row carries its `media_type`. */
@@ -227,10 +187,7 @@ export class TmdbClient {
     return this.page(`trending.${kind}`, ['trending', kind, window], { page });
   }
 
-  /**
-   * A film with its videos, credits, keywords and release dates per country; null when TMDB affirms that it has none,
-   * and for what is no positive 32-bit integer. A 404 in other words is thrown as `malformed`.
-   */
+  /** Null when TMDB affirms that it has none, and for what is no positive 32-bit integer. A 404 in other words is `malformed`. */
   movie(id: number): Promise<PassedOn<TmdbMovie> | null> {
     return this.detail('movie', id, MOVIE_PARTS, tmdbMovie);
   }
@@ -240,10 +197,7 @@ export class TmdbClient {
     return (await this.detail('movie', id, 'release_dates', tmdbMovieRatings, 'movie.ratings'))?.parsed ?? null;
   }
 
-  /**
-   * A series with its seasons, videos, credits, keywords, ids in other catalogs, and content ratings; null as for
-   * {@link movie}.
-   */
+  /** With its seasons, videos, credits, keywords, ids in other catalogs, and content ratings; null as for {@link movie}. */
   series(id: number): Promise<PassedOn<TmdbSeries> | null> {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }
@@ -253,7 +207,7 @@ export class TmdbClient {
     if (!isTmdbId(seriesId) || !(seasonNumber === 0 || isTmdbId(seasonNumber))) return null;
     const operation = 'tv.season';
     const path = ['tv', seriesId, 'season', seasonNumber];
-    const season = await this.calls.readOrNull({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
+    const season = await this.readOrNull({ operation, path, query: { language: LANGUAGE } }, tmdbSeasonDetail);
     if (season && season.parsed.season_number !== seasonNumber) throw answeredAboutAnother(operation);
     return season;
   }
@@ -262,7 +216,7 @@ export class TmdbClient {
   async seriesOfTvdb(tvdbId: number): Promise<readonly number[]> {
     if (!isTmdbId(tvdbId)) return [];
     const query = { external_source: 'tvdb_id', language: LANGUAGE };
-    const { parsed } = await this.calls.read({ operation: 'tv.find', path: ['find', tvdbId], query }, tmdbFound);
+    const { parsed } = await this.read({ operation: 'tv.find', path: ['find', tvdbId], query }, tmdbFound);
     return parsed.tv_results.map(({ id }) => id);
   }
 
@@ -273,7 +227,7 @@ export class TmdbClient {
 
   async certifications(kind: TmdbKind): Promise<TmdbCertifications> {
     const path = ['certification', kind, 'list'];
-    return (await this.calls.read({ operation: `${kind}.certifications`, path }, tmdbCertifications)).parsed;
+    return (await this.read({ operation: `${kind}.certifications`, path }, tmdbCertifications)).parsed;
   }
 
   private async detail<T extends { readonly id: number }>(
@@ -285,10 +239,34 @@ export class TmdbClient {
   ): Promise<PassedOn<T> | null> {
     if (!isTmdbId(id)) return null;
     const query = { language: LANGUAGE, append_to_response: parts };
-    return this.calls.foundById({ operation, path: [kind, id], query }, id, schema);
+    return this.foundById({ operation, path: [kind, id], query }, id, schema);
   }
 
   private page(operation: string, path: TmdbCall['path'], query: TmdbCall['query']): Promise<PassedOn<TmdbPage>> {
-    return this.calls.read({ operation, path, query: { ...query, language: LANGUAGE } }, tmdbPage);
+    return this.read({ operation, path, query: { ...query, language: LANGUAGE } }, tmdbPage);
+  }
+
+  /** The answer, its text beside what is read of it. */
+  private async read<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T>> {
+    return judge(call.operation, await this.transport.send({ ...call, method: 'GET' }), schema);
+  }
+
+  /** As {@link read}, of something that TMDB may not have; null only for an absence in its own words. */
+  private async readOrNull<T>(call: TmdbCall, schema: ZodType<T>): Promise<PassedOn<T> | null> {
+    const answer = await this.transport.send({ ...call, method: 'GET', accept: [404] });
+    if (answer.status !== 404) return judge(call.operation, answer, schema);
+    judge(call.operation, answer, tmdbRefusal);
+    return null;
+  }
+
+  /** As {@link readOrNull}, of something that bears an id. An answer about another is thrown as `malformed`. */
+  private async foundById<T extends { readonly id: number }>(
+    call: TmdbCall,
+    id: number,
+    schema: ZodType<T>,
+  ): Promise<PassedOn<T> | null> {
+    const answer = await this.readOrNull(call, schema);
+    if (answer && answer.parsed.id !== id) throw answeredAboutAnother(call.operation);
+    return answer;
   }
 }

@@ -89,10 +89,7 @@ export class TraktClient {
     return this.rows('lists.popular', ['lists', 'popular'], { page, limit });
   }
 
-  /**
-   * Films and series in somebody's list: `[{rank, id, listed_at, notes, type, movie or show}]`. `not_found` where it
-   * isn't public.
-   */
+  /** Films and series: `[{rank, id, listed_at, notes, type, movie or show}]`. `not_found` where the list isn't public. */
   listItems(user: string, list: string, { page, limit }: TraktPage): Promise<PassedOn<TraktRows>> {
     const path = ['users', user, 'lists', list, 'items', TITLES];
     return this.rows('list.items', path, { extended: FULL, page, limit });

@@ -1,14 +1,10 @@
 import { z } from 'zod';
 import type { Sentence } from '../../core/errors/sentence.js';
 import { type UpstreamDetail, UpstreamError, type UpstreamFault } from '../../core/errors/upstream-error.js';
-import type { PathNow } from '../../core/http/network-path.js';
-import type { Log } from '../../core/logging/log.js';
-import type { Meter } from '../../core/metrics/meter.js';
 import { Secret } from '../../core/secrets/secret.js';
-import type { Clock } from '../../core/time/clock.js';
 import { ClientSession, SessionEnded } from '../downloads/client-session.js';
 import { sayDownloadClient } from '../downloads/download-client.sentences.js';
-import { type HttpAnswer, HttpTransport } from '../http/http-transport.js';
+import { type ClientOptions, type HttpAnswer, HttpTransport } from '../http/http-transport.js';
 import { readJson } from '../http/json-answer.js';
 
 /** What Transmission is asked to do, by its name in the dialect of before 4.1. */
@@ -75,16 +71,9 @@ function resultOf(result: unknown): TransmissionAnswer {
   return read.success ? { outcome: 'done', result: read.data } : FOREIGN;
 }
 
-/** The address of a Transmission, and how it is called. */
-export interface TransmissionAccess {
-  /** Absolute address; `transmission/rpc` comes below it. */
-  readonly url: string;
+export interface TransmissionAccess extends ClientOptions {
   /** Null where it asks for none. */
   readonly credentials: { readonly username: string; readonly password: Secret } | null;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly meter?: Meter;
-  readonly path?: PathNow;
 }
 
 /** A call. Names of method and params are those of the old dialect. */
@@ -128,10 +117,7 @@ const sessionIdOf = ({ headers }: HttpAnswer): Secret | null => {
 const session = z.object({ version: z.string() });
 const anything = z.unknown();
 
-/**
- * All calls of a Transmission, in one session: its id, which the server changes when it likes, and its dialect. A
- * refusal of the credential ends the tries for 15 minutes.
- */
+/** One session: its id, which the server changes when it likes, and its dialect. A refusal ends the tries for 15 minutes. */
 export class TransmissionSession {
   readonly system = SYSTEM;
   private readonly session: ClientSession<OpenSession>;
@@ -182,10 +168,7 @@ export class TransmissionSession {
     return new UpstreamError({ system: SYSTEM, operation, kind, reason, definitelyNotSent: false, ...more });
   }
 
-  /**
-   * A session begins without an id and in the new dialect; a server before 4.1 answers that in the old one, having done
-   * nothing.
-   */
+  /** Without an id and in the new dialect first; a server before 4.1 answers that in the old one, having done nothing. */
   private async open(): Promise<OpenSession> {
     const first = await this.greet(JSON_RPC, this.transport(null));
     const last = first.said.outcome === 'foreign' ? await this.greet(CLASSIC, first.http) : first;
@@ -255,14 +238,10 @@ export class TransmissionSession {
   }
 
   private transport(id: Secret | null, headers = this.authority()): HttpTransport {
-    const { url, clock, log, meter, path } = this.access;
+    const { credentials: _, ...options } = this.access;
     return new HttpTransport({
+      ...options,
       system: SYSTEM,
-      url,
-      clock,
-      log,
-      meter,
-      path,
       headers: { ...headers, ...(id && { 'X-Transmission-Session-Id': id }) },
       deadlineMs: DEADLINE_MS,
       maxBytes: MAX_BYTES,

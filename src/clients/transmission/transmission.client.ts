@@ -70,7 +70,6 @@ export const transmissionTorrent = ({ field }: TransmissionDialect): ZodType<Tor
     .pipe(row)
     .transform(read);
 
-/** The hash of a row that a dialect writes, in lower case; null where it has none. */
 function transmissionHash({ field }: TransmissionDialect, written: unknown): string | null {
   const hash = fieldsOf(written)?.[field('hashString')];
   return typeof hash === 'string' && isInfoHash(hash) ? hash.toLowerCase() : null;

@@ -23,12 +23,7 @@ export type EndpointRefusal = 'no_address' | 'other_host';
 /** Those of the browser vendors are shorter than 800 characters. */
 const LONGEST = 2_048;
 
-/**
- * Judges what is given as an address at a push service; nothing is called. Refused are other hosts, ports and schemes,
- * user info, fragments, and everything that a parser would repair.
- * @param hosts as WEB_PUSH_HOSTS has them: lower-case names, meant with https, `*.` for all names below; or http
- *   origins of loopback addresses
- */
+/** Takes nothing that a parser would repair. @param hosts lower-case https names, `*.` for all below one; or loopback http origins */
 export function readPushEndpoint(
   text: string,
   hosts: readonly string[],

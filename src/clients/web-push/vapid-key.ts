@@ -39,10 +39,7 @@ const PUBLIC_NAME = /^(?:[a-z0-9-]+\.)+[a-z][a-z0-9-]*$/i;
 /** Names that lead nowhere at all. */
 const NO_NAME = /\.(?:invalid|test)$/i;
 
-/**
- * By whom push services can reach the operator: the first of these mail or http(s) addresses that they take. Mozilla
- * and Apple refuse messages without one.
- */
+/** The first of these mail or http(s) addresses that push services take. Mozilla and Apple refuse messages without one. */
 export function vapidSubject(contacts: readonly (string | null)[]): string {
   for (const contact of contacts) {
     const subject = contact === null ? null : subjectOf(contact);

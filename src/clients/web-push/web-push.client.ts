@@ -86,7 +86,6 @@ const limitedAnswer = (asked = UNSAID_WAIT_MS): PushServiceAnswer => ({
   retryAfterMs: Math.min(asked, DAY_MS),
 });
 
-/** The name of push services in errors and logs, whichever it is. */
 const WEB_PUSH = 'web-push';
 
 const DEADLINE_MS = 10_000;
@@ -106,7 +105,6 @@ export interface PushReceiver {
   readonly auth: Secret;
 }
 
-/** A message for one browser. */
 export interface WebPushMessage {
   /** At most {@link LARGEST_WEB_PUSH_BYTES} in UTF-8. */
   readonly text: string;
@@ -116,7 +114,6 @@ export interface WebPushMessage {
   readonly topic: string;
 }
 
-/** Who sends. */
 export interface WebPushSender {
   readonly key: Secret;
   readonly subject: string;
@@ -126,10 +123,7 @@ export interface WebPushSender {
 export class WebPushClient {
   constructor(private readonly options: WebPushOptions) {}
 
-  /**
-   * Encrypts a message and sends it once, within 10 seconds and without following redirects; the outcome is in what it
-   * returns. @throws what the choice of the path threw: nothing was sent
-   */
+  /** Sends once, within 10 s, following no redirects. @throws what the choice of the path threw: nothing was sent */
   async send(
     receiver: PushReceiver,
     message: WebPushMessage,
