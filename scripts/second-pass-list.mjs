@@ -236,7 +236,7 @@ export const SECOND_PASS = [
   },
   {
     path: 'test/e2e/discovery/music-contact.e2e-spec.ts',
-    links: ['src/modules/settings/outbound/provider-contact.service.ts'],
+    links: ['src/modules/settings/outbound/external-network.service.ts'],
   },
   {
     path: 'test/e2e/media-accounts/account-import.e2e-spec.ts',

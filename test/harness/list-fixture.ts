@@ -6,7 +6,6 @@ import { silentMeter } from '../../src/core/metrics/meter.js';
 import { PortRegistry } from '../../src/core/ports/port-registry.js';
 import { ProviderClientsService } from '../../src/modules/metadata/keys/provider-clients.service.js';
 import { ListFeedsService, ListKeyService } from '../../src/modules/metadata/lists/list-feeds.service.js';
-import { ExternalNetworkService } from '../../src/modules/settings/settings.public.js';
 import { TraktFake } from '../fakes/trakt/trakt-fake.js';
 import { MovedClock } from './moved-clock.js';
 import { SettingsDatabase } from './settings-database.js';
@@ -19,11 +18,10 @@ export class ListFixture {
     readonly fake: TraktFake,
     private readonly stored: SettingsDatabase,
   ) {
-    const { database, secrets, proxy, contact } = stored;
+    const { database, secrets, network } = stored;
     const clock = new MovedClock();
     const env = { LISTPROV_URL: fake.url, LISTPROV_CLIENT_ID: fake.clientId };
     const settings = readSettings(env, { isTerminal: false, readFile: () => '' });
-    const network = new ExternalNetworkService(database, proxy, contact, clock, silentLog);
     const clients = new ProviderClientsService(settings, clock, silentLog, silentMeter, network);
     const key = new ListKeyService(secrets, clients, new PortRegistry(), settings);
     this.feeds = new ListFeedsService(

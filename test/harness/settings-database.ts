@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import type { Database } from '../../src/core/database/database.js';
 import { silentLog } from '../../src/core/logging/log.js';
 import { SecretBox } from '../../src/core/secrets/secret-box.js';
+import { SystemClock } from '../../src/core/time/clock.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { CreateSettings1763640000000 } from '../../src/migrations/1763640000000-create-settings.js';
 import { ExternalAddressRepository } from '../../src/modules/settings/external-address.repository.js';
-import { OutboundProxySettingService } from '../../src/modules/settings/outbound/outbound-proxy-setting.service.js';
-import { ProviderContactService } from '../../src/modules/settings/outbound/provider-contact.service.js';
+import { ExternalNetworkService } from '../../src/modules/settings/outbound/external-network.service.js';
 import { SecretSettingsRepository } from '../../src/modules/settings/secret-settings.repository.js';
 import { settingsEntities } from '../../src/modules/settings/setting.entity.js';
 import { SettingsRepository } from '../../src/modules/settings/settings.repository.js';
@@ -19,16 +19,22 @@ export class SettingsDatabase {
   readonly store = new SettingsRepository();
   readonly secrets = new SecretSettingsRepository(this.store, new SecretBox(Buffer.alloc(32, 7), new SystemRandom()));
 
-  readonly proxy = new OutboundProxySettingService(this.store, this.secrets);
-  readonly contact = new ProviderContactService(
-    { providerContact: 'ana@home.example' },
-    new ExternalAddressRepository(this.store),
-  );
+  readonly network: ExternalNetworkService;
 
   private constructor(
     private readonly folder: string,
     readonly database: Database,
-  ) {}
+  ) {
+    this.network = new ExternalNetworkService(
+      database,
+      this.store,
+      this.secrets,
+      new ExternalAddressRepository(this.store),
+      { providerContact: 'ana@home.example' },
+      new SystemClock(),
+      silentLog,
+    );
+  }
 
   static async open(): Promise<SettingsDatabase> {
     const folder = await mkdtemp(join(tmpdir(), 'usher-settings-'));

@@ -1,19 +1,10 @@
 import { Module } from '@nestjs/common';
 import { ExternalAddressRepository } from './external-address.repository.js';
 import { ExternalNetworkService } from './outbound/external-network.service.js';
-import { OutboundProxySettingService } from './outbound/outbound-proxy-setting.service.js';
-import { ProviderContactService } from './outbound/provider-contact.service.js';
 import { SecretSettingsRepository } from './secret-settings.repository.js';
 import { SettingsRepository } from './settings.repository.js';
 
-const services = [
-  SettingsRepository,
-  SecretSettingsRepository,
-  ExternalAddressRepository,
-  OutboundProxySettingService,
-  ProviderContactService,
-  ExternalNetworkService,
-];
+const services = [SettingsRepository, SecretSettingsRepository, ExternalAddressRepository, ExternalNetworkService];
 
 @Module({ providers: services, exports: services })
 export class SettingsModule {}

@@ -1,13 +1,7 @@
 export { externalBase, ExternalAddressRepository, readExternalAddress } from './external-address.repository.js';
 export { KeptIdentifier } from './kept-identifier.js';
-export { ExternalNetworkService } from './outbound/external-network.service.js';
-export {
-  OutboundProxySettingService,
-  readOutboundProxy,
-  type KnownProxy,
-  type TypedProxy,
-} from './outbound/outbound-proxy-setting.service.js';
-export { ProviderContactService } from './outbound/provider-contact.service.js';
+export { ExternalNetworkService, type KnownProxy } from './outbound/external-network.service.js';
+export { readOutboundProxy, type TypedProxy } from './outbound/outbound-proxy-setting.js';
 export { defineSecretSetting, SecretSettingsRepository } from './secret-settings.repository.js';
 export { defineSetting } from './settings.repository.js';
 export { SettingsModule } from './settings.module.js';

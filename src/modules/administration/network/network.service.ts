@@ -10,9 +10,8 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import {
   ExternalAddressRepository,
+  ExternalNetworkService,
   type KnownProxy,
-  OutboundProxySettingService,
-  ProviderContactService,
   readExternalAddress,
   readOutboundProxy,
   SETUP_STEPS,
@@ -26,8 +25,7 @@ export class NetworkService implements OnModuleInit {
   constructor(
     private readonly database: Database,
     private readonly addresses: ExternalAddressRepository,
-    private readonly contact: ProviderContactService,
-    private readonly proxies: OutboundProxySettingService,
+    private readonly network: ExternalNetworkService,
     private readonly ports: PortRegistry,
     private readonly clock: Clock,
     @InjectLog() private readonly log: Log,
@@ -42,7 +40,7 @@ export class NetworkService implements OnModuleInit {
         'Outside providers ask who calls them, and may refuse those who do not say. Set PROVIDER_CONTACT to a mail address, or ' +
         'the external address of this server.',
       optional: true,
-      isConfigured: async (tx) => (await this.contact.current(tx)) !== null,
+      isConfigured: async (tx) => (await this.network.contact(tx)) !== null,
     });
   }
 
@@ -58,7 +56,7 @@ export class NetworkService implements OnModuleInit {
   }
 
   proxy(): Promise<KnownProxy> {
-    return this.database.read((tx) => this.proxies.get(tx));
+    return this.database.read((tx) => this.network.proxy(tx));
   }
 
   /**
@@ -68,8 +66,8 @@ export class NetworkService implements OnModuleInit {
   changeProxy(admin: Privileged, typed: TypedProxy): Promise<KnownProxy> {
     const input = readOutboundProxy(typed);
     return privilegedWrite(this.database, admin, async (tx) => {
-      await this.proxies.save(tx, input);
-      return this.proxies.get(tx);
+      await this.network.saveProxy(tx, input);
+      return this.network.proxy(tx);
     });
   }
 
@@ -77,7 +75,7 @@ export class NetworkService implements OnModuleInit {
   async testProxy(typed: TypedProxy): Promise<void> {
     const input = readOutboundProxy(typed);
     if (!input) throw proxyAddressRequired();
-    const proxy = await this.database.read((tx) => this.proxies.complete(tx, input));
+    const proxy = await this.database.read((tx) => this.network.completeProxy(tx, input));
     try {
       await checkProxy(proxy, { target: this.settings.metadataUrl, clock: this.clock, log: this.log });
     } catch (fault) {

@@ -9,7 +9,6 @@ import { readSettings } from '../../../core/config/settings.js';
 import { silentMeter } from '../../../core/metrics/meter.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Secret } from '../../../core/secrets/secret.js';
-import { ExternalNetworkService } from '../../settings/settings.public.js';
 import { ProviderClientsService } from '../keys/provider-clients.service.js';
 import { MetadataConnectionService } from './metadata-provider.service.js';
 import { MetadataKeyService } from '../keys/provider-key.service.js';
@@ -92,7 +91,7 @@ describe('the connection to the metadata provider', () => {
     connection: MetadataConnectionService;
   } {
     const settings = readSettings({ METADATA_URL: fake.apiUrl, ...env }, { isTerminal: false, readFile: () => '' });
-    const network = new ExternalNetworkService(fixture.database, fixture.proxy, fixture.contact, clock, silentLog);
+    const { network } = fixture;
     const clients = new ProviderClientsService(settings, clock, silentLog, silentMeter, network);
     const key = new MetadataKeyService(fixture.secrets, clients, new PortRegistry(), settings);
     return { key, connection: new MetadataConnectionService(fixture.database, key, clients) };

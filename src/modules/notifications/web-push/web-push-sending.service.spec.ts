@@ -19,9 +19,9 @@ describe('issue 24, Web Push: as whom this server sends to browsers', () => {
   const identity = (secrets = fixture.secrets): WebPushSendingService =>
     new WebPushSendingService(
       { webPushHosts: [] },
-      ...([fixture.database, secrets, fixture.contact, new SystemRandom()] as const),
+      ...([fixture.database, secrets, new SystemRandom(), fixture.network] as const),
       // Nothing is sent.
-      ...([undefined, undefined, undefined, undefined] as unknown as [never, never, never, never]),
+      ...([undefined, undefined, undefined] as unknown as [never, never, never]),
     );
 
   const publicKey = async (of: WebPushSendingService) => vapidPublicKey(await of.key());

@@ -18,7 +18,6 @@ import { Random } from '../../../core/time/random.js';
 import {
   defineSecretSetting,
   ExternalNetworkService,
-  ProviderContactService,
   SecretSettingsRepository,
 } from '../../settings/settings.public.js';
 import { webPushOff } from '../push/push.errors.js';
@@ -39,7 +38,6 @@ export class WebPushSendingService {
     @InjectSettings() private readonly settings: Pick<Settings, 'webPushHosts'>,
     private readonly database: Database,
     private readonly secrets: SecretSettingsRepository,
-    private readonly contact: ProviderContactService,
     private readonly random: Random,
     private readonly network: ExternalNetworkService,
     private readonly clock: Clock,
@@ -76,7 +74,7 @@ export class WebPushSendingService {
 
   /** @param site the https origin of the page that has registered the browser; null for none @throws SecretUnreadable 503 */
   async sender(site: string | null): Promise<WebPushSender> {
-    const contact = await this.database.read((tx) => this.contact.current(tx));
+    const contact = await this.database.read((tx) => this.network.contact(tx));
     return { key: await this.key(), subject: vapidSubject([contact, site]) };
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readOutboundProxy, type TypedProxy } from './outbound-proxy-setting.service.js';
+import { readOutboundProxy, type TypedProxy } from './outbound-proxy-setting.js';
 
 const typed = (over: Partial<TypedProxy>): TypedProxy => ({
   url: 'http://proxy.example.test:3128',
