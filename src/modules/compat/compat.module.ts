@@ -22,7 +22,6 @@ import { TrackerDecisionsService } from './requests/tracker-decisions.service.js
 import { TrackerRequestsService } from './requests/tracker-requests.service.js';
 import { LiveTitlesService } from './titles/live-titles.service.js';
 
-/** The request tracker's interface, for tools that speak it, and the key to it. */
 @Module({
   imports: [
     SettingsModule,

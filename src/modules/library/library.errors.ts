@@ -1,10 +1,7 @@
 import { AppError } from '../../core/errors/app-error.js';
 
-/** 404: the library has no such artist. */
 export const artistNotFound = (): AppError => new AppError('artist_not_found', 404, 'no artist with this foreign_id');
 
-/** 404: the library has no such author. */
 export const authorNotFound = (): AppError => new AppError('author_not_found', 404, 'no author with this foreign_id');
 
-/** 404: no title of the library names such a series. */
 export const seriesNotFound = (): AppError => new AppError('book_series_not_found', 404, 'no series of this name');

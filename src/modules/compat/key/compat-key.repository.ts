@@ -10,19 +10,12 @@ const COMPAT_KEY = defineSecretSetting('compat_key');
 
 const STORED = z.object({ key: z.string().min(1), issuer_id: z.int().positive(), issued_at: z.int().nonnegative() });
 
-/**
- * Where the key of the compatibility interface is kept: one for the server, sealed together with its issuer and the time
- * of its issue, so that neither can be exchanged.
- */
+/** One key for the server, sealed together with its issuer and the time of its issue, so that neither can be exchanged. */
 @Injectable()
 export class CompatKeyRepository {
   constructor(private readonly secrets: SecretSettingsRepository) {}
 
-  /**
-   * The key, or null while none is issued.
-   *
-   * @throws AppError 503 when what is stored can't be opened or read
-   */
+  /** @throws AppError 503 when what is stored can't be opened or read */
   async get(tx: ReadTx): Promise<IssuedKey | null> {
     const stored = await this.secrets.get(tx, COMPAT_KEY);
     if (!stored) return null;
@@ -36,7 +29,6 @@ export class CompatKeyRepository {
     await this.secrets.set(tx, COMPAT_KEY, Secret.of(JSON.stringify(stored)));
   }
 
-  /** Forgets the key, if there is one. */
   async remove(tx: WriteTx): Promise<void> {
     await this.secrets.remove(tx, COMPAT_KEY);
   }

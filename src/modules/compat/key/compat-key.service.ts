@@ -22,11 +22,8 @@ import { currentKey, issuerFor, type CurrentKey, type Issuer } from './judge-key
 const KEY_BYTES = 32;
 
 /**
- * The key of the compatibility interface: administrators look at it, issue it and take it back, and `auth` asks whose key
- * a request brings.
- *
- * The key of an issuer who ceases to be an administrator is forgotten in the very write that makes it so: it doesn't come
- * back when the account is an administrator again, no matter what happens to the server in between.
+ * The key of the compatibility interface. The key of an issuer who ceases to be an administrator is forgotten in the very write
+ * that makes it so: it doesn't come back with the role, whatever happens to the server in between.
  */
 @Injectable()
 export class CompatKeyService implements CompatKeyJudge, AccountDemotion, AccountRemoval, OnModuleInit {
@@ -51,9 +48,7 @@ export class CompatKeyService implements CompatKeyJudge, AccountDemotion, Accoun
   }
 
   /**
-   * The key that is valid at this moment. Null while there is none: never issued, revoked, or its issuer is no
-   * administrator any more.
-   *
+   * Null while no key is valid: never issued, revoked, or its issuer is no administrator any more.
    * @throws AppError 503 when what is stored can't be opened or read
    */
   current(): Promise<CurrentKey | null> {
@@ -70,11 +65,7 @@ export class CompatKeyService implements CompatKeyJudge, AccountDemotion, Accoun
     return issuerFor(brought, await this.currentIn(tx)) !== null;
   }
 
-  /**
-   * Issues a key in the name of this administrator. Any earlier one opens nothing from now on.
-   *
-   * @throws AppError 401 and 403 when they may not any more
-   */
+  /** Any earlier key opens nothing from now on. @throws AppError 401 and 403 when they may not any more */
   issue(admin: ActingAdministrator): Promise<CurrentKey> {
     const key = Secret.of(this.random.hex(KEY_BYTES));
     return privilegedWrite(this.database, admin, async (tx) => {
@@ -85,11 +76,7 @@ export class CompatKeyService implements CompatKeyJudge, AccountDemotion, Accoun
     });
   }
 
-  /**
-   * Takes the key back: it opens nothing from now on.
-   *
-   * @throws AppError 401 and 403 when they may not any more
-   */
+  /** The key opens nothing from now on. @throws AppError 401 and 403 when they may not any more */
   revoke(admin: Privileged): Promise<void> {
     return privilegedWrite(this.database, admin, (tx) => this.issued.remove(tx));
   }

@@ -19,8 +19,8 @@ const MAX_INSTANCES = 200;
 type Kept = readonly TrendingBook[] | null;
 
 /**
- * The trending books of an instance, kept for 30 minutes. The connection is read, and a token renewed, only when they
- * aren't there. A change of the connection drops them, and a fetch under way then is not kept.
+ * Kept for 30 minutes; the connection is read, and a token renewed, only when they aren't there. A change of it drops them, and
+ * a fetch under way then is not kept.
  */
 @Injectable()
 export class TrendingBooksService implements OnModuleInit {

@@ -51,8 +51,8 @@ const LIST_REFUSALS = {
 const TITLE_REFUSALS = { ...LIST_REFUSALS, 400: 'The id is no UUID, or there is no such music manager.' } as const;
 
 /**
- * Music: searches, charts, albums, artists and covers. It carries no ratings, so a kids account gets what anybody gets who
- * holds its instance. What is asked for is judged after the caller: an account that may not browse learns nothing else.
+ * Music carries no ratings, so a kids account gets what anybody gets who holds its instance. What is asked for is judged after
+ * the caller: an account that may not browse learns nothing else.
  */
 @MayBeKept()
 @Controller('api')

@@ -32,8 +32,7 @@ const HOUR_MS = 60 * 60_000;
 const GENRE_TTL_MS = 6 * HOUR_MS;
 
 /**
- * Searches of the catalog, charts and new releases, page by page, twenty of a provider's entries each. They are kept for an
- * hour, those by genre for six; failures are not kept.
+ * A page has twenty of a provider's entries. Pages are kept for an hour, those by genre for six; failures are not kept.
  *
  * Every method throws AppError as {@link MusicProvidersService.ask}.
  */
@@ -107,8 +106,7 @@ export class MusicListsService {
   }
 
   /**
-   * Albums and EPs of the chart, most heard first; a page holds those of twenty of its entries.
-   *
+   * Most heard first; a page holds the albums and EPs of twenty entries of the chart.
    * @throws AppError 502 when too little is known of an entry besides
    */
   async popular(period: ChartRange, page: number, share: Share): Promise<MusicPage<MusicItem>> {
@@ -125,7 +123,7 @@ export class MusicListsService {
     return chart ?? { results: [], page, source: 'music_charts', emptyMessage: nothing };
   }
 
-  /** Albums and EPs of the past 30 days, newest first; the whole window is read once, and paged here. */
+  /** The whole window is read once, and paged here. */
   async newReleases(page: number, share: Share): Promise<MusicPage<MusicItem>> {
     const today = utcDay(this.clock.now());
     const window = await this.windows.of(`releases ${today}`, async () => {
@@ -143,9 +141,7 @@ export class MusicListsService {
   }
 
   /**
-   * The release groups of these entries, in their order, each once. Left out are entries without one, and those that
-   * the catalog affirms to be gone.
-   *
+   * In their order, each once. Left out are entries without a release group, and those that the catalog affirms to be gone.
    * @throws AppError 502 when the catalog doesn't know all others, or fails
    */
   private async itemsOf(rows: readonly LbChartRow[], share: Share): Promise<readonly MusicItem[]> {

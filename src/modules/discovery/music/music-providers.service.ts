@@ -18,7 +18,7 @@ export interface MusicClients {
   readonly covers: CoverArtArchiveClient;
 }
 
-/** Puts questions to the providers of music, on the external network, under a name by which we can be reached. */
+/** On the external network, under a name by which we can be reached. */
 @Injectable()
 export class MusicProvidersService {
   private readonly clientsOf: (share: Share) => MusicClients;

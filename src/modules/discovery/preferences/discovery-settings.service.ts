@@ -25,7 +25,6 @@ export interface DiscoverySettings extends RowDecision {
   readonly listprovConfigured: boolean;
 }
 
-/** Shows administrators what the household has chosen for discovery, and changes it. */
 @Injectable()
 export class DiscoverySettingsService implements OnModuleInit {
   constructor(
@@ -55,8 +54,7 @@ export class DiscoverySettingsService implements OnModuleInit {
   }
 
   /**
-   * Keeps what is named, in one write. Source and language become the administrator's together, with the first of them.
-   *
+   * Source and language become the administrator's together, with the first of them.
    * @throws AppError 503 when what is stored can't be read; 401 and 403 when they may not any more
    */
   async change(admin: Privileged, change: DiscoveryChange): Promise<DiscoverySettings> {

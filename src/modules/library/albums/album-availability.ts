@@ -1,7 +1,6 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
 import type { AlbumEntry } from './album-projection.js';
 
-/** The status of an album in a library that could be read. */
 export interface KnownAlbum {
   readonly known: true;
   readonly status: 'available' | 'partial' | 'downloading' | 'requested' | 'unavailable';
@@ -11,21 +10,18 @@ export interface KnownAlbum {
   readonly releasedAt: number | null;
 }
 
-/** The status of an album is unknown, because the library couldn't be read. Unknown is never treated as absent. */
+/** The library couldn't be read. Unknown is never treated as absent. */
 export interface UnknownAlbum {
   readonly known: false;
   readonly reason: 'library_unavailable';
 }
 
-/** The current status of an album in one library. */
 export type AlbumAvailability = KnownAlbum | UnknownAlbum;
 
-/** The status of an album that can't be read. */
 export const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unavailable' };
 
 const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
 
-/** What a library says at one moment, besides the album itself. */
 export interface AlbumCircumstances {
   /** Null when the queue can't be read. */
   readonly queue: DownloadQueue | null;
@@ -50,8 +46,6 @@ export interface AlbumCircumstances {
  * | otherwise | unavailable | 0 |
  *
  * Source: doc 4 section 4.4; doc 2 section 3, music album rows.
- *
- * @param album undefined when the library has no record of it
  */
 export function judgeAlbum(
   album: AlbumEntry | undefined,

@@ -14,13 +14,10 @@ import { LibraryCache } from '../cache/library-cache.js';
 import { UnreadRecords } from '../digests/kept-arrivals.js';
 import { AlbumProgressed } from '../library.events.js';
 
-/** How long the albums of a library are fresh. */
 const ALBUMS_TTL_MS = 15_000;
 
-/** The albums of a library, by the ids of their release groups. */
 type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 
-/** An album as it is asked for. */
 export interface AlbumName {
   /** Id of its release group, in lower case. */
   readonly foreignAlbumId: string;
@@ -28,7 +25,6 @@ export interface AlbumName {
   readonly recordId: number | null;
 }
 
-/** The cache of music libraries. */
 @Injectable()
 export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumEntry> {
   /** Whose records of a digest can't be read. */

@@ -30,7 +30,6 @@ import {
   type RecentAlbum,
 } from './album-titles.js';
 
-/** How long artists and recent arrivals are fresh. */
 const LISTS_TTL_MS = 60_000;
 
 const MOST_LIBRARIES = 64;
@@ -45,22 +44,20 @@ interface Artists {
   readonly unread: ReadonlySet<string | null>;
 }
 
-/** A recent arrival, with the name of its artist; empty where it is unknown. */
+/** The artist's name is empty where it is unknown. */
 export interface RecentArrival extends RecentAlbum {
   readonly artist: string;
 }
 
-/** An artist with all his albums. */
 export interface ArtistAlbums {
   readonly artist: CountedCreator;
   readonly albums: readonly LibraryAlbum[];
 }
 
 /**
- * The lists of what a music library has.
- *
- * Every method waits up to ten seconds. It throws 503 when the library can't be read by then, and AppError for an instance that doesn't exist and for faults
- * of our own storage. An unreadable library is never an empty list.
+ * The lists of what a music library has. Every method waits up to ten seconds. It throws 503 when the library can't be read by
+ * then, and AppError for an instance that doesn't exist and for faults of our own storage. An unreadable library is never an
+ * empty list.
  */
 @Injectable()
 export class AlbumListsService {
@@ -109,7 +106,6 @@ export class AlbumListsService {
 
   /**
    * An artist with his albums, the newest year first; undefined when the library affirms that it has none with an album.
-   *
    * @param foreignId id by MusicBrainz, compared without its case
    */
   async artist(instanceId: string, foreignId: string): Promise<ArtistAlbums | undefined> {
@@ -127,7 +123,7 @@ export class AlbumListsService {
     return { artist, albums: newestYearFirst(albums, this.clock.now()) };
   }
 
-  /** Drops the lists of a changed library; a read under way doesn't restore them. */
+  /** A read under way doesn't restore them. */
   drop(instanceId: string): void {
     for (const cache of [this.artistsRead, this.countedRead, this.recentRead]) cache.delete(instanceId);
   }
@@ -142,7 +138,6 @@ export class AlbumListsService {
     return this.liveCache.reader.inTime<V>(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
-  /** What is kept of a library, also while it rests, or what is read within the time that a reader waits. */
   private async keepOrRead<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
     const warm = cache.get(instanceId);
     this.liveCache.reader.watched.note(instanceId);

@@ -29,7 +29,6 @@ export interface AlbumRow {
   readonly cover: ManagerPicture | null;
 }
 
-/** What of a record says whether the album is whole. */
 type TrackCounts = Pick<AlbumRow, 'monitored' | 'statistics' | 'monitoredReleaseTracks'>;
 
 interface AlbumRows {
@@ -38,7 +37,6 @@ interface AlbumRows {
   readonly unreadable: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
 }
 
-/** The cached facts of one album in a library. */
 export interface AlbumEntry {
   /** The manager's own id of the record; null where even that can't be read. */
   readonly recordId: number | null;
@@ -65,9 +63,7 @@ export interface AlbumEntry {
   readonly isUnreadable: boolean;
 }
 
-/** All albums of a library. */
 export interface AlbumProjection {
-  /** By the ids of their release groups, in the form in which ids are compared. */
   readonly titles: Map<string, AlbumEntry>;
   /** Are there records whose album can't be read? Then no album is known to be absent. */
   readonly hasUnplaced: boolean;
@@ -77,11 +73,8 @@ export interface AlbumProjection {
 const albumKey = (foreignId: string): string => foreignId.trim().toLowerCase();
 
 /**
- * Reduces the records of a library to what availability and lists need. A record that can't be read belongs to the album
- * whose release group it names, or to any: it makes what it could be unknown, never absent. The order of the records
- * doesn't matter.
- *
- * @param pictures which covers are shown
+ * A record that can't be read belongs to the album whose release group it names, or to any: it makes what it could be unknown,
+ * never absent. The order of the records doesn't matter.
  */
 export function albumProjection({ rows, unreadable }: AlbumRows, pictures: ShownPictures): AlbumProjection {
   const doubtful = [...unreadable].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
@@ -98,9 +91,7 @@ export function albumProjection({ rows, unreadable }: AlbumRows, pictures: Shown
 }
 
 /**
- * How many tracks have to be there for the whole album?
- *
- * Of a monitored album, its monitored tracks. Of any other the manager counts only the tracks that have a file, so that
+ * How many tracks make the album whole? Of an album that isn't monitored the manager counts only tracks with a file, so that
  * three of ten would look complete: there every track of the monitored release counts.
  */
 function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: TrackCounts): number {
@@ -108,7 +99,7 @@ function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: Trac
   return monitored ? statistics?.trackCount || all : all;
 }
 
-/** Does the library have a file of every track that counts? A record without known tracks has not. */
+/** False for a record without known tracks. */
 export function isWholeAlbum(row: TrackCounts): boolean {
   const tracks = tracksThatCount(row);
   return tracks > 0 && (row.statistics?.trackFileCount ?? 0) >= tracks;
@@ -158,7 +149,6 @@ function releaseTypeOf(albumType: string): string {
   return TYPES.get(type) ?? type;
 }
 
-/** Do two readings of an album say the same of its status? */
 export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.recordId === other.recordId &&
   one.monitored === other.monitored &&
@@ -166,7 +156,6 @@ export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.tracks === other.tracks &&
   one.isUnreadable === other.isUnreadable;
 
-/** Are two readings of an album equal in everything that is cached? */
 export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>
   sameAlbumState(one, other) &&
   one.title === other.title &&
@@ -184,7 +173,6 @@ interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft
   readonly unreadable: boolean;
 }
 
-/** Groups the rows of a complete read by album: see {@link trackedQueue}. */
 export function albumQueue(rows: readonly AlbumQueueRow[]): DownloadQueue {
   return trackedQueue(
     rows,

@@ -4,7 +4,7 @@ import { creatorsWithFiles, type CreatorFiles, newestArrivals, type ArrivedFile 
 import type { AlbumAvailability, KnownAlbum } from './album-availability.js';
 import type { AlbumEntry } from './album-projection.js';
 
-/** An album as lists of a library show it. A text is empty where it is unknown. */
+/** An album as lists show it. A text is empty where it is unknown. */
 export interface LibraryAlbum {
   /** The manager's own id; null where it can't be read. */
   readonly recordId: number | null;
@@ -26,14 +26,10 @@ export interface LibraryAlbum {
   readonly downloaded: boolean;
 }
 
-/** Is something of the album on disk? */
 export const isHeld = ({ files }: AlbumEntry): boolean => files > 0;
 
 /**
- * An album as lists show it.
- *
  * Source: doc 4 section 2, MusicTitle.
- *
  * @param artist undefined when the artists couldn't be read, or have none with the id that the album names
  */
 export function libraryAlbum(
@@ -58,7 +54,6 @@ export function libraryAlbum(
   };
 }
 
-/** An album that came into a library. */
 export interface RecentAlbum {
   readonly album: AlbumEntry;
   /** When its newest file came, in epoch milliseconds. */
@@ -72,10 +67,7 @@ const NEWEST_FIRST: Order<RecentAlbum> = inTurn(
 );
 
 /**
- * The albums of a library by their newest file, the newest first.
- *
- * Source: doc 4 section 2, music-recent.
- *
+ * The albums by their newest file, the newest first. Source: doc 4 section 2, music-recent.
  * @param files the files of all albums that have any
  */
 export function recentAlbums(albums: Iterable<AlbumEntry>, files: Iterable<ArrivedFile>): readonly RecentAlbum[] {
@@ -88,7 +80,6 @@ export function recentAlbums(albums: Iterable<AlbumEntry>, files: Iterable<Arriv
   return recent.sort(NEWEST_FIRST);
 }
 
-/** The artists of whom something is on disk. See `creatorsWithFiles`. */
 export const artistsWithFiles = (albums: Iterable<AlbumEntry>): readonly CreatorFiles[] =>
   creatorsWithFiles(
     [...albums]

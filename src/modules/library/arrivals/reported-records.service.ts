@@ -7,7 +7,7 @@ import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import type { LibraryCache } from '../cache/library-cache.js';
 import type { TitleKey } from '../cache/library-kind.js';
 
-/** A span of time, in epoch milliseconds: after `from`, up to `to`. */
+/** Epoch milliseconds: after `from`, up to `to`. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
@@ -27,7 +27,6 @@ type MediaType = 'movie' | 'tv' | 'book' | 'music';
 
 type Histories = Pick<LibraryCache<unknown, TitleKey, unknown>['histories'], 'since' | 'now'>;
 
-/** A title as its manager's own record has it. */
 export interface ReportedRecord {
   /** Empty where the manager reports none. */
   readonly title: string;
@@ -39,7 +38,7 @@ export interface ReportedRecord {
   readonly hasFile: boolean;
 }
 
-/** What was read of a title: a record, none, or that it is unknown because the library can't be read. */
+/** Not known where the library can't be read; a null record where it has none. */
 export type RecordReading =
   | { readonly known: true; readonly record: ReportedRecord | null }
   | { readonly known: false };
@@ -47,8 +46,8 @@ export type RecordReading =
 const UNKNOWN: RecordReading = { known: false };
 
 /**
- * Reads managers' own records and histories of titles, anew each time: for who tells people of them, since what a manager
- * reports isn't trusted. Libraries that failed a moment ago aren't asked; one that can't be read is unknown.
+ * Reads managers' own records and histories anew each time, for what people are told: what a manager reports isn't trusted.
+ * Libraries that failed a moment ago aren't asked; one that can't be read is unknown.
  *
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
@@ -65,12 +64,10 @@ export class ReportedRecordsService {
     this.histories = { movie: films.histories, tv: shows.histories, book: books.histories, music: albums.histories };
   }
 
-  /** A film by its id at the metadata provider. */
   async film(instanceId: string, tmdbId: number): Promise<RecordReading> {
     return readingOf(await this.films.recordNow(instanceId, tmdbId), (film) => ({ ...film, foreignId: null }));
   }
 
-  /** A series by its id in the library's catalog. */
   async series(instanceId: string, tvdbId: number): Promise<RecordReading> {
     return readingOf(await this.shows.recordNow(instanceId, tvdbId), ({ title, tmdbId, seasons }) => {
       const hasFile = seasons.some(({ statistics }) => (statistics?.episodeFileCount ?? 0) > 0);
@@ -78,7 +75,6 @@ export class ReportedRecordsService {
     });
   }
 
-  /** A record of a book by the manager's own id. */
   async book(instanceId: string, recordId: number): Promise<RecordReading> {
     return readingOf(await this.books.recordNow(instanceId, recordId), ({ title, foreignBookId, hasFile }) => ({
       title,
@@ -88,7 +84,6 @@ export class ReportedRecordsService {
     }));
   }
 
-  /** An album by its release group. */
   async album(instanceId: string, foreignAlbumId: string): Promise<RecordReading> {
     const found = await this.albums.reader.readBeside('records of albums', instanceId, async (manager) => ({
       record: await manager.albumByForeignId(foreignAlbumId),
@@ -137,11 +132,8 @@ function readingOf<T>(found: { readonly record: T | null } | null, show: (record
 }
 
 /**
- * Was a file imported in this span that was the first one of its part? Parts are the episodes of a series; any other record is
- * one part. A manager notes that it deletes the file that a better one replaces.
- *
- * @param happened what has become of a record
- * @param span after `from`, up to `to`, in epoch milliseconds
+ * Was a file imported in this span that was the first one of its part: of an episode, or of any other record? A manager notes
+ * that it deletes the file that a better one replaces.
  */
 export function hasNewPart(
   happened: readonly Pick<ServarrHappening, 'kind' | 'at' | 'episode'>[],

@@ -18,7 +18,6 @@ export interface ArrivingDownload {
   readonly finishesAt: number | null;
 }
 
-/** What the title's record says, apart from downloads. */
 export interface TitleRecord {
   /** False when the library affirms that it has none. */
   readonly inLibrary: boolean;
@@ -36,7 +35,6 @@ export interface TitleRecord {
   readonly fileAddedAt: number | null;
 }
 
-/** How far a title has come in a library that could be read. */
 export interface TitleArrival extends TitleRecord {
   /** Null when the queue can't be read. */
   readonly downloads: readonly ArrivingDownload[] | null;
@@ -46,21 +44,19 @@ export interface TitleArrival extends TitleRecord {
   readonly happened: readonly Happening[] | null;
 }
 
-/** Something that has become of a title. */
 export type Happening = Pick<ServarrHappening, 'kind' | 'at' | 'fromDownload'>;
 
 /**
- * How far a title has come. Where that is unknown, `unreadable` says that the library can't be read, with the time at
- * which it last could, in epoch milliseconds; `unclear` that it can be read, and says nothing certain of this title.
+ * `unreadable`: the library can't be read, and last could at `lastReadAt`, in epoch milliseconds. `unclear`: it can be read,
+ * and says nothing certain of this title.
  */
 export type ArrivalReading =
   | { readonly known: true; readonly arrival: TitleArrival }
   | { readonly known: false; readonly reason: 'unreadable' | 'unclear'; readonly lastReadAt: number | null };
 
-/** A title whose library can't be read, and never could. */
 export const UNREAD_ARRIVAL: ArrivalReading = { known: false, reason: 'unreadable', lastReadAt: null };
 
-/** The records of a title in a library, and which rows of them count. */
+/** Which rows of its downloads and history count follows from `parts`. */
 export interface FoundRecords {
   readonly record: TitleRecord;
   /** The manager's own ids; empty without a record. */
@@ -69,14 +65,12 @@ export interface FoundRecords {
   readonly parts?: WantedParts;
 }
 
-/** Selects episodes. */
 export interface WantedParts {
   readonly seasons: readonly number[];
   /** Only the first episode of each season. */
   readonly pilot: boolean;
 }
 
-/** Lays downloads and history over a record. */
 export function titleArrival(
   { record, parts }: FoundRecords,
   rows: readonly QueueRow[] | null,
@@ -136,7 +130,6 @@ const ABSENT: FoundRecords = {
   recordIds: [],
 };
 
-/** A film. @param now epoch milliseconds, as below */
 export function filmRecords(film: FilmDigestEntry | undefined, now: number): FoundRecords {
   if (!film) return ABSENT;
   const { hasFile, monitored, digital, inCinemas, lastSearchedAt = null, fileAddedAt } = film;
@@ -150,14 +143,12 @@ export function filmRecords(film: FilmDigestEntry | undefined, now: number): Fou
   return { record, recordIds: [film.recordId] };
 }
 
-/** The seasons of a series that are asked about, by the library's numbers. */
 export interface WantedSeasons {
   readonly seasons: readonly number[];
   /** Only the first episode of the first of them. */
   readonly pilot: boolean;
 }
 
-/** Some seasons of a series, or their first episode. */
 export function seriesRecords(
   entry: SeriesDigestEntry | undefined,
   series: SeriesAvailability,
@@ -187,7 +178,6 @@ export function seriesRecords(
   return { record, recordIds: [entry.recordId], parts: pilot ? { seasons: [first], pilot } : { seasons, pilot } };
 }
 
-/** A book in some formats. */
 export function bookRecords(
   asked: AskedBook,
   formats: readonly BookFormat[],
@@ -221,7 +211,6 @@ export function bookRecords(
   return { record, recordIds: records.flatMap(({ recordIds }) => recordIds) };
 }
 
-/** An album. */
 export function albumRecords(album: AlbumEntry | undefined, read: AlbumCircumstances, now: number): RecordsNow {
   const state = judgeAlbum(album, read);
   if (!album) return state.known ? ABSENT : null;

@@ -30,7 +30,6 @@ import {
 /** Chooses the seasons by the library's numbers; null where it is unknown which are meant. */
 export type SeasonChoice = (series: SeriesAvailability) => readonly number[] | null;
 
-/** What a reading of a library says of the records of a title. */
 interface RecordReads<Key, Entry> {
   readonly read: (snapshot: Snapshot<Key, Entry>, queue: DownloadQueue | null) => Promise<RecordsNow> | RecordsNow;
   /** Uses only what is cached. */
@@ -40,12 +39,11 @@ interface RecordReads<Key, Entry> {
 }
 
 /**
- * Answers how far a title has come in a library: its record, its downloads, and what has become of them. The records and
- * the queue are those that statuses are judged by, so a library is asked no more often; the history of a title is read
- * only here. Waits two seconds at most; then only what is cached counts.
+ * How far a title has come: its record, its downloads, and what has become of them. Records and queue are those that statuses
+ * are judged by, so a library is asked no more often; only the history is read here. Waits two seconds at most; then only what
+ * is cached counts.
  *
- * No method throws for faults of a library: each throws AppError for an instance that doesn't exist and for faults of our
- * own storage.
+ * Methods throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of a library.
  */
 @Injectable()
 export class TitleArrivalsService {
@@ -57,18 +55,13 @@ export class TitleArrivalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A film by its id at the metadata provider. */
   film(instanceId: string, tmdbId: number): Promise<ArrivalReading> {
     const read = (snapshot: Snapshot<number, FilmDigestEntry>): RecordsNow =>
       mayBeUnread(snapshot, tmdbId) ? null : filmRecords(snapshot.digest.get(tmdbId), this.clock.now());
     return this.of(this.films, instanceId, { read, remembered: read, titleId: tmdbId });
   }
 
-  /**
-   * Some seasons of a series, by its id in the library's catalog.
-   *
-   * @param choice which seasons; `pilot` says that only the first episode of the first of them counts
-   */
+  /** @param choice `pilot` says that only the first episode of the first of the seasons counts */
   series(
     instanceId: string,
     tvdbId: number,

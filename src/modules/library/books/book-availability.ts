@@ -1,10 +1,8 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
 import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
 
-/** Why the status of a format is unknown. */
 export type UnknownBookReason = 'identity_ambiguous' | 'format_unresolved' | 'library_unavailable';
 
-/** The status of a title in one format, in a library that could be read. */
 export interface KnownFormat {
   readonly known: true;
   readonly status: 'available' | 'downloading' | 'requested' | 'unavailable';
@@ -14,24 +12,21 @@ export interface KnownFormat {
   readonly releasedAt: number | null;
 }
 
-/** The status of a format is unknown. Unknown is never treated as absent. */
+/** Unknown is never treated as absent. */
 export interface UnknownFormat {
   readonly known: false;
   readonly reason: UnknownBookReason;
 }
 
-/** The current status of a title in one format. */
 export type FormatAvailability = KnownFormat | UnknownFormat;
 
-/** The status of a format that can't be read. */
 const UNKNOWN_FORMAT: UnknownFormat = { known: false, reason: 'library_unavailable' };
 
-/** The status of a format that may be the one of records which name none. */
+/** It may be the one of records that name no format. */
 const UNRESOLVED_FORMAT: UnknownFormat = { known: false, reason: 'format_unresolved' };
 
 const ABSENT: KnownFormat = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
 
-/** What a library says at one moment, besides the title itself. */
 export interface BookCircumstances {
   /** Null when the queue can't be read. */
   readonly queue: DownloadQueue | null;
@@ -56,8 +51,6 @@ export interface BookCircumstances {
  * | otherwise | unavailable | 0 |
  *
  * Source: doc 4 section 4.3; doc 2 section 3, book title rows, and section 4, Requests rule 8.
- *
- * @param book the title in the library; undefined when the library has none that is meant
  */
 export function judgeFormat(
   book: BoundBook | undefined,
@@ -85,17 +78,14 @@ function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue
 
 const NO_ROWS: readonly QueueRow[] = [];
 
-/** A status of a format, live or saved. */
 export type FormatStatus = KnownFormat['status'] | 'pending' | 'denied';
 
 const AFTER_AVAILABLE = ['downloading', 'requested', 'pending', 'denied'] as const;
 
 /**
- * The status of a title of its formats: all available is available, any available is partial, then the first of
- * downloading, requested, pending and denied that one of them has, else unavailable.
- *
+ * All available is available, any available is partial, then the first of downloading, requested, pending and denied that one
+ * of them has, else unavailable.
  * Source: doc 4 section 4.3, collapse of formats.
- *
  * @param formats those that were asked for
  */
 export function collapseFormats(formats: readonly FormatStatus[]): FormatStatus | 'partial' {

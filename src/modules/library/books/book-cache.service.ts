@@ -32,21 +32,18 @@ const LISTS_TTL_MS = 60_000;
 
 const MAX_LIBRARIES = 64;
 
-/** The authors of a library. */
 export interface BookAuthors {
-  /** By the manager's own ids. */
   readonly byRecord: ReadonlyMap<number, Creator>;
   /** The foreign ids of authors who can't be read; null for one of whom not even that can be read. */
   readonly unreadable: ReadonlySet<string | null>;
 }
 
-/** What the lists of book libraries are made of, by library. A list that is made while it is dropped is not kept. */
+/** What the lists are made of, by library. A list that is made while it is dropped is not kept. */
 export class BookListCaches {
   readonly authors: TtlCache<string, BookAuthors>;
   /** In no order, and all of them; likewise the series. */
   readonly counted: TtlCache<string, readonly CountedCreator[]>;
   readonly series: TtlCache<string, readonly BookSeries[]>;
-  /** The newest first. */
   readonly recent: TtlCache<string, readonly RecentBook[]>;
   /** Stays when lists are dropped: what is kept of an author is valid while the author's files are the same. */
   readonly arrivals = new KeptArrivals();
@@ -60,19 +57,17 @@ export class BookListCaches {
     this.recent = cache('recent-books');
   }
 
-  /** Drops the lists of a changed library, those included that are being made. */
   drop(instanceId: string): void {
     for (const cache of [this.authors, this.counted, this.series, this.recent]) cache.delete(instanceId);
   }
 }
 
-/** Some records of a library, all as of one moment. */
 export interface RecordsNow {
   readonly records: readonly (ChaptarrBook | null)[];
   readonly editions: RowsRead<ChaptarrEdition>;
 }
 
-/** The cache of book libraries: their titles, by key, their queues, and what their lists are made of. */
+/** The cache of book libraries, with what their lists are made of. */
 @Injectable()
 export class BookCacheService extends LibraryCache<ChaptarrClient, string, BoundBook> {
   readonly lists: BookListCaches;
@@ -142,7 +137,6 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
     });
   }
 
-  /** The titles of a digest by what identifies them and by the ids of their records. */
   indexOf(digest: LibraryDigest<string, BoundBook>): BookIndex {
     const known = this.indexes.get(digest);
     if (known) return known;
@@ -162,6 +156,5 @@ export class BookCacheService extends LibraryCache<ChaptarrClient, string, Bound
   }
 }
 
-/** The manager's own ids of the records of a title. */
 export const recordsOfBook = ({ ebook, audiobook, unresolved }: BoundBook): readonly number[] =>
   [ebook, audiobook, unresolved].flatMap((records) => records?.recordIds ?? []);

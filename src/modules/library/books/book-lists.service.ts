@@ -24,12 +24,11 @@ import { libraryBook, type LibraryBook, authorsWithFiles, recentBooks, type Rece
 
 const UNREADABLE = libraryUnreadable().code;
 
-/** A title of a series, with its position as it is written; empty where none is stated. */
+/** Its position is as written; empty where none is stated. */
 export interface PlacedBook extends LibraryBook {
   readonly position: string;
 }
 
-/** A library as it was read. */
 export interface WholeLibrary {
   readonly titles: readonly LibraryBook[];
   /** Null where one of them can't be read. */
@@ -37,10 +36,9 @@ export interface WholeLibrary {
 }
 
 /**
- * The lists of what a book library has.
- *
- * Every method waits up to ten seconds. It throws 503 when the library can't be read by then, and AppError for an instance
- * that doesn't exist and for faults of our own storage. An unreadable library is never an empty list.
+ * The lists of what a book library has. Every method waits up to ten seconds. It throws 503 when the library can't be read by
+ * then, and AppError for an instance that doesn't exist and for faults of our own storage. An unreadable library is never an
+ * empty list.
  */
 @Injectable()
 export class BookListsService {
@@ -49,10 +47,7 @@ export class BookListsService {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * All titles in the manager's order, and all authors who have one, in no order. When the authors can't be read, they are
-   * null, and the names are unknown. They are null as well while one of them can't be read.
-   */
+  /** Titles in the manager's order; authors in no order, null while one of them can't be read. Without authors the names are unknown. */
   async library(instanceId: string): Promise<WholeLibrary> {
     const [{ digest }, authors] = await this.booksAndAuthors(instanceId);
     return {
@@ -62,10 +57,8 @@ export class BookListsService {
   }
 
   /**
-   * The titles whose newest files came last, at most so many.
-   *
-   * Only the files of authors who have any are read, four authors at a time, and again only after the author's files have
-   * changed. An author whose files can't be read could have the newest of all: then the list can't be read, either.
+   * The titles whose newest files came last. An author's files are read again only after they have changed, four authors at a
+   * time. One whose files can't be read could have the newest of all: then the list can't be read, either.
    */
   async recent(instanceId: string, limit: number): Promise<readonly RecentBook[]> {
     const recent = await this.keepOrRead(this.liveCache.lists.recent, instanceId, async () => {
@@ -119,10 +112,7 @@ export class BookListsService {
     return listSeries(all, sort);
   }
 
-  /**
-   * A series with all titles by position; undefined when the library affirms that no title names it. When the authors can't
-   * be read, their names are unknown.
-   */
+  /** A series with all titles by position; undefined when the library affirms that no title names it. */
   async seriesNamed(
     instanceId: string,
     name: string,
@@ -162,7 +152,6 @@ export class BookListsService {
     }
   }
 
-  /** What is kept of a library, or what is read within the time that a reader waits. */
   private async keepOrRead<V>(cache: TtlCache<string, V>, instanceId: string, read: () => Promise<V>): Promise<V> {
     this.liveCache.reader.watched.note(instanceId);
     return cache.get(instanceId) ?? (await this.inTime(instanceId, () => cache.fetch(instanceId, read)));

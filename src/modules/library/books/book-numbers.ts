@@ -2,9 +2,8 @@ const ISBN_13 = /^97[89]\d{10}$/;
 const ISBN_10 = /^\d{9}[\dX]$/;
 
 /**
- * The ISBN-13 of a text that is an ISBN-13 or an ISBN-10, with or without hyphens and spaces; null for any other, for a
- * wrong check digit, and for one of a single repeated digit, which stands where somebody had to write something.
- *
+ * The ISBN-13 of a text that is an ISBN-13 or an ISBN-10, with or without hyphens and spaces; null for any other, for a wrong
+ * check digit, and for one of a single repeated digit, which stands where somebody had to write something.
  * Source: doc 2 section 4, Requests rule 8; ISO 2108.
  */
 export function isbn13Of(text: string | null): string | null {
@@ -33,7 +32,6 @@ function isbn13With(twelve: string): string | null {
 
 /**
  * The ISBN-10 that names the same edition; null for one that has none, which begins with 979.
- *
  * @param isbn13 as {@link isbn13Of} answers it
  */
 export function isbn10Of(isbn13: string): string | null {

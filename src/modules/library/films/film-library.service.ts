@@ -23,7 +23,6 @@ import { SingleTitleCache } from '../cache/single-title-cache.js';
 
 const TITLES_TTL_MS = 120_000;
 
-/** The cache of film libraries. */
 @Injectable()
 export class FilmCacheService extends SingleTitleCache<RadarrClient, number, FilmDigestEntry> {
   constructor(clients: InstanceClientsService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
@@ -50,7 +49,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
     super(kind, clock, random, log, meter);
   }
 
-  /** The record of a film, read anew and not cached; null when it can't be read. */
+  /** Read anew and not cached; null when it can't be read. */
   recordNow(instanceId: string, tmdbId: number): Promise<{ readonly record: RadarrMovie | null } | null> {
     const read = async (manager: RadarrClient) => ({ record: await manager.movieByTmdbId(tmdbId) });
     return this.reader.readBeside(`film ${tmdbId}`, instanceId, read);
@@ -58,43 +57,34 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
 }
 
 /**
- * A snapshot of all films of a library, for readers who remember it and want to know what changed.
- *
- * An entry never changes. A changed film, or one that its manager has reported, gets a new object; an unchanged film
- * keeps its object between reads.
+ * For readers who want to know what changed: an entry never changes. A film that changed, or that its manager has reported,
+ * gets a new object; an unchanged one keeps its object between reads.
  */
 export interface FilmSnapshot extends TitlesUnread<number> {
-  /** Changes whenever an entry appears, disappears or changes. An equal version means that nothing changed. */
+  /** An equal version means that nothing changed. */
   readonly version: number;
-  /** By TMDB id; a film that isn't among them is absent unless `isUnread`. Entries that are read later may be added; the next snapshot then has another version. */
+  /** By TMDB id; another film is absent unless `isUnread`. Entries may be added later; the next snapshot then has another version. */
   readonly films: ReadonlyMap<number, FilmDigestEntry>;
 }
 
 /**
- * Answers what the status of films in a library is right now, from short-lived caches. Nothing of it is stored.
+ * The status of films right now, from short-lived caches. Nothing of it is stored.
  *
- * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
- * library.
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the library.
  */
 @Injectable()
 export class FilmLibraryService {
   constructor(private readonly liveCache: FilmCacheService) {}
 
-  /**
-   * The status of this film. See {@link availabilities}.
-   *
-   * @param tmdbId may be any number; one that the library has no record of is unavailable
-   */
+  /** @param tmdbId may be any number; one that the library has no record of is unavailable */
   async availability(instanceId: string, tmdbId: number, waitMs = PERSON_WAITS_MS): Promise<FilmAvailability> {
     const judge = await this.judgeOf(instanceId, waitMs);
     return judge(tmdbId);
   }
 
   /**
-   * The status of these films, one entry per film, all of the same moment: the list of films is at most 120 seconds
-   * old, the queue 10. The films of a library that can't be read are unknown, never absent; so are those of a library
-   * that hangs, unless the cache has the answer.
-   *
+   * All of one moment: the list of films is at most 120 seconds old, the queue 10. Films of a library that can't be read are
+   * unknown, never absent; so are those of one that hangs, unless the cache has the answer.
    * @param waitMs the longest wait for the answer, in milliseconds
    */
   async availabilities(
@@ -109,8 +99,8 @@ export class FilmLibraryService {
   }
 
   /**
-   * The current status of this film, by its own record. The caches are bypassed and not filled, so that a report about
-   * one film doesn't cause a read of the whole library. Waits up to ten seconds.
+   * By the film's own record, past the caches, so that a report about one film doesn't cause a read of the whole library. Waits
+   * up to ten seconds.
    */
   current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
     const read = async (): Promise<FilmAvailability> => {
@@ -122,8 +112,8 @@ export class FilmLibraryService {
   }
 
   /**
-   * All films of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
-   * seconds. A record that can't be read makes only the films unknown that may be its own. The library counts as watched.
+   * At most 120 seconds old, without the queue; null when it can't be read within ten seconds. A record that can't be read
+   * makes only the films unknown that may be its own. The library counts as watched.
    */
   async snapshot(instanceId: string): Promise<FilmSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);
@@ -134,17 +124,14 @@ export class FilmLibraryService {
     return snapshot && { version: snapshot.version, films: snapshot.digest, ...unreadIn(snapshot) };
   }
 
-  /**
-   * The cached films if they are at most 120 seconds old. Never waits and never asks the library, so that ownership can
-   * be proved before a charge without delay.
-   */
+  /** At most 120 seconds old. Never waits and never asks the library, so that ownership can be proved before a charge without delay. */
   warmDigest(instanceId: string): ReadonlyMap<number, FilmDigestEntry> | undefined {
     return this.liveCache.warmDigest(instanceId);
   }
 
   /**
-   * Called after we have changed, or may have changed, this film in its library: the next reader reads it again, alone,
-   * and the queue. A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
+   * Call it after the film may have been changed: the next reader reads it again, alone, and the queue. No read under way
+   * restores the old state, and one that has just failed is repeated.
    */
   changed(instanceId: string, tmdbId: number): void {
     this.liveCache.invalidate(instanceId, tmdbId);
