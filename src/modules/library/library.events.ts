@@ -5,10 +5,7 @@ export class QueueChanged {
   constructor(readonly instanceId: string) {}
 }
 
-/**
- * The status may have changed: the film came into the download queue, left it or made progress in it, or the library shows it
- * differently.
- */
+/** Its status may have changed: it came into the queue, left it or made progress in it, or the library shows it differently. */
 export class FilmProgressed {
   constructor(
     readonly instanceId: string,

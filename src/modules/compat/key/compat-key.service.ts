@@ -22,8 +22,8 @@ import { currentKey, issuerFor, type CurrentKey, type Issuer } from './judge-key
 const KEY_BYTES = 32;
 
 /**
- * The key of the compatibility interface. The key of an issuer who ceases to be an administrator is forgotten in the very write
- * that makes it so: it doesn't come back with the role, whatever happens to the server in between.
+ * The key of an issuer who ceases to be an administrator is forgotten in the very write that makes it so: it doesn't come back
+ * with the role, whatever happens to the server in between.
  */
 @Injectable()
 export class CompatKeyService implements CompatKeyJudge, AccountDemotion, AccountRemoval, OnModuleInit {
@@ -47,10 +47,7 @@ export class CompatKeyService implements CompatKeyJudge, AccountDemotion, Accoun
     this.ports.register(ACCOUNT_REMOVAL, this);
   }
 
-  /**
-   * Null while no key is valid: never issued, revoked, or its issuer is no administrator any more.
-   * @throws AppError 503 when what is stored can't be opened or read
-   */
+  /** Null while none is valid: its issuer may be no administrator any more. @throws AppError 503 when what is stored can't be read */
   current(): Promise<CurrentKey | null> {
     return this.database.read((tx) => this.currentIn(tx));
   }

@@ -27,10 +27,7 @@ export function currentKey(issued: IssuedKey | null, issuer: Account | null): Cu
   return { key: issued.key, issuer: { userId, username, role }, issuedAt: issued.issuedAt };
 }
 
-/**
- * The issuer for whom the holder acts; null for any other text than the key. The time it takes says nothing about the key.
- * Source: doc 2, Compat key; security 18.
- */
+/** Null for any other text than the key. The time it takes says nothing about it. Source: doc 2, Compat key; security 18. */
 export function issuerFor(brought: string, keyInUse: CurrentKey | null): Issuer | null {
   return brought !== '' && keyInUse?.key.equals(brought) ? keyInUse.issuer : null;
 }

@@ -4,7 +4,6 @@ import { RANK, seasonOf, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, type MediaStatus } from './request-state.js';
 import type { KnownRequest } from './tracker-request.js';
 
-/** All of it is known. */
 export interface KnownTitle extends TitleRef {
   /** A series: its id in the libraries' catalog, where it is known. */
   readonly tvdbId: number | null;

@@ -45,20 +45,13 @@ export class TrackerDecisionsService {
     return this.afterDecision(before);
   }
 
-  /**
-   * No library is asked.
-   * @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being written
-   */
+  /** @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being written */
   async forget(issuer: KeyIssuer, id: number): Promise<void> {
     const entry = await this.requests.entry(id);
     if (!entry || !(await this.decisions.forget(issuer, id))) throw requestNotFound();
   }
 
-  /**
-   * There need not be any request.
-   * @throws AppError 403 when the issuer may not any more, 409 while the delivery of one is being written: none is forgotten
-   *   then
-   */
+  /** @throws AppError 403 when the issuer may not any more, 409 while the delivery of one is being written: none is forgotten then */
   async forgetTitle(issuer: KeyIssuer, mediaId: number): Promise<void> {
     const { mediaType, tmdbId } = titleOfMediaId(mediaId);
     await this.decisions.forgetTitle(issuer, mediaType, tmdbId);

@@ -126,10 +126,7 @@ export function countsOf(
   return { ...counts, ...filtered };
 }
 
-/**
- * Could a list of this selection change if all were known?
- * @param unknown the requests whose status, or whose title's status, is unknown
- */
+/** @param unknown the requests whose status, or whose title's status, is unknown */
 export function isUnsure(unknown: readonly TrackerRequest[], selection: Selection): boolean {
   return unknown.some((request) => isOfSelection(request, selection) && isInDoubt(request, selection.filter));
 }

@@ -28,7 +28,6 @@ export function isKnown(request: TrackerRequest): request is KnownRequest {
   return request.status !== null && request.media !== null;
 }
 
-/** Of one moment. */
 export interface SavedRequests {
   /** All requests for each of their titles, oldest first. */
   readonly entries: readonly RequestEntry[];
@@ -93,7 +92,6 @@ export const SORTS = ['added', 'modified'] as const;
 /** The order in which they were asked for, or in which they last changed. */
 export type TrackerSort = (typeof SORTS)[number];
 
-/** The oldest first. */
 const byAge = (one: TrackerRequest, other: TrackerRequest): number => one.entry.id - other.entry.id;
 
 /** No two requests are equal. */

@@ -32,7 +32,6 @@ import {
   type TrackerSort,
 } from './tracker-request.js';
 
-/** A part of a list. */
 export interface PageQuestion extends Selection {
   readonly sort: TrackerSort;
   readonly descending: boolean;
@@ -57,7 +56,6 @@ interface DatedJudgement extends JudgedRequests {
   readonly judgedAt: number;
 }
 
-/** Of a kind or of both. */
 interface Judgement extends DatedJudgement {
   readonly saved: SavedRequests;
   /** How many writes had ended before `saved` was read: it is as current until there is another. */

@@ -100,15 +100,11 @@ async function titlesOf<T>(id: string, reading: Promise<T | null>): Promise<Libr
 /** Past so many rounds a library moves faster than it can be read. */
 const MOST_ROUNDS = 5;
 
-/**
- * A list that can't be read is not tried again in a call while its library says the same of the series. One that was read and
- * not kept, because its series changed meanwhile, is.
- */
+/** A list that can't be read is not tried again while its library says the same of the series. One that was not kept is. */
 export class ListTries {
   private readonly unreadable = new Map<string, UnsettledSeries['entry']>();
   private rounds = 0;
 
-  /** Those that are worth a try now. */
   next(unsettled: readonly UnsettledSeries[]): readonly UnsettledSeries[] {
     if (unsettled.length === 0 || this.rounds === MOST_ROUNDS) return [];
     this.rounds += 1;

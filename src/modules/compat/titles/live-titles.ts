@@ -13,7 +13,6 @@ export interface LibraryTitles<Snapshot> {
   readonly snapshot: Snapshot;
 }
 
-/** A series whose state depends on a list of episodes that isn't in memory. */
 export interface UnsettledSeries {
   readonly instanceId: string;
   readonly tvdbId: number;

@@ -3,16 +3,13 @@ import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library
 /** All that has aired, unknown, some of it, nothing but a request, nothing. */
 export type Holding = 'available' | 'unknown' | 'partial' | 'requested' | 'unavailable';
 
-/** By the best answer of the libraries, as below. */
 export interface SeasonState {
   readonly holding: Holding;
   readonly pilot: Holding;
 }
 
-/** Of a title, at this moment. */
 export interface TitleState {
   readonly holding: Holding;
-  /** Does any library have a record of it? */
   readonly inLibrary: boolean;
   /** The record's id in the library that gave the best answer; null where there is none, or it isn't given. */
   readonly recordId: number | null;
@@ -97,10 +94,7 @@ const LOOKED_FOR: SeasonState = { holding: 'requested', pilot: 'requested' };
 export const seasonOf = ({ seasons, otherSeasons }: TitleState, number: number): SeasonState | undefined =>
   seasons.get(number) ?? otherSeasons;
 
-/**
- * Where two catalogs count the seasons differently, what libraries hold may be something else: it counts as looked for at most.
- * Source: issue 43 C16.
- */
+/** Where catalogs count seasons differently, it may be another season: it counts as looked for at most. Source: issue 43 C16. */
 export function doubtedState(state: TitleState): TitleState {
   const seasons = [...state.seasons].map(
     ([number, { holding, pilot }]) =>

@@ -104,10 +104,7 @@ export function calendarDaysOf(value: unknown): number {
   return days;
 }
 
-/**
- * The name becomes a segment of an address.
- * @throws AppError 400 for anything but 1 to 100 letters, digits, dashes, underscores and dots, not led by a dot
- */
+/** @throws AppError 400 for anything but 1 to 100 letters, digits, dashes, underscores and dots, not led by a dot */
 export function listSegmentOf(what: 'user' | 'slug', value: unknown): string {
   if (typeof value === 'string' && SEGMENT.test(value)) return value;
   throw badRequest('invalid', `invalid ${what}`, { name: what });

@@ -19,10 +19,7 @@ type Row = z.infer<typeof row>;
 /** What the rows of a list are about: titles of one kind, or what each row names itself. */
 export type RowKind = TitleKind | 'named';
 
-/**
- * The very same list where all may be seen. People are cut in what they are known for.
- * @throws ZodError for what somebody is known for, where that can't be read
- */
+/** The very same list where all may be seen. @throws ZodError for what somebody is known for, where that can't be read */
 async function shownRows(view: KidsView, kind: RowKind, all: readonly Row[]): Promise<readonly Row[]> {
   const kept = await Promise.all(all.map((each) => shownRow(view, kind, each)));
   return kept.every((each, place) => each === all[place]) ? all : kept.filter((each) => each !== null);

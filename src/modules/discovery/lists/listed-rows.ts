@@ -59,7 +59,6 @@ function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>)
   });
 }
 
-/** The very same row where people have written nothing beside its title. */
 function withoutWords(row: ListedRow): ListedRow {
   const written = Object.entries(WRITTEN_BY_PEOPLE).filter(
     ([name, nothing]) => !isDeepStrictEqual(row[name] ?? nothing, nothing),

@@ -26,7 +26,6 @@ import { musicIncomplete } from './music.errors.js';
 
 const ALBUMS = ['album', 'ep'] as const;
 const WITH_SINGLES = [...ALBUMS, 'single'] as const;
-/** What the search misses is looked up one by one. */
 const MOST_LOOKUPS = 5;
 const HOUR_MS = 60 * 60_000;
 const GENRE_TTL_MS = 6 * HOUR_MS;
@@ -105,10 +104,7 @@ export class MusicListsService {
     });
   }
 
-  /**
-   * Most heard first; a page holds the albums and EPs of twenty entries of the chart.
-   * @throws AppError 502 when too little is known of an entry besides
-   */
+  /** Of twenty entries of the chart. @throws AppError 502 when too little is known of an entry besides */
   async popular(period: ChartRange, page: number, share: Share): Promise<MusicPage<MusicItem>> {
     const nothing = 'There is no chart of this period yet.';
     const chart = await this.charts.of(`${period} ${page}`, async () => {
@@ -158,7 +154,6 @@ export class MusicListsService {
     return distinct(items.filter((item) => item !== null));
   }
 
-  /** By the id that was asked for; null for what is gone. */
   private async lookUp(ids: readonly string[], share: Share): Promise<ReadonlyMap<string, MusicItem | null>> {
     if (ids.length === 0) return new Map();
     const found = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroupsOfIds(ids));

@@ -61,10 +61,7 @@ export class PicturesService {
     });
   }
 
-  /**
-   * For a day in anybody's cache.
-   * @throws AppError 404 "image not found" for what may not be fetched, and for what its host affirms not to have
-   */
+  /** @throws AppError 404 "image not found" for what may not be fetched, and for what its host affirms not to have */
   async relay(source: PictureSource, named: NamedPicture, share: Share): Promise<RawAnswer> {
     const address = PictureAddress.judge(source, named);
     const picture = address && (await this.fetch(address, share));

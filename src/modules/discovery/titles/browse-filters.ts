@@ -10,9 +10,7 @@ interface Rule {
   readonly read: (value: string) => string | undefined;
   /** In words that follow the parameter's name. */
   readonly takes: string;
-  /** Of the refusal of any other value. */
   readonly code: string;
-  /** What {@link takes} has in it. */
   readonly params?: SentenceParams;
 }
 
@@ -82,8 +80,7 @@ const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
 };
 
 /**
- * Other parameters and empty ones are dropped. A rating sort without a least number of votes gets 200, and watch providers
- * without a region are those of the United States.
+ * Other parameters and empty ones are dropped.
  * @throws AppError 400 for a value that its parameter doesn't take, or one given more than once
  */
 export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {

@@ -31,11 +31,7 @@ export class AlbumLibraryService {
     private readonly lists: AlbumListsService,
   ) {}
 
-  /**
-   * Every album of a library that can't be read is unknown, never absent; so is one of a library that hangs, unless the cache
-   * has it.
-   * @param waitMs the longest wait for the answer, in milliseconds
-   */
+  /** Every album of a library that can't be read is unknown, never absent; so is one of a library that hangs, unless it is cached. */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<AlbumJudge> {
     this.liveCache.reader.watched.note(instanceId);
     const read = async (): Promise<AlbumJudge> => {

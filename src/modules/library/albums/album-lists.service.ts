@@ -44,7 +44,6 @@ interface Artists {
   readonly unread: ReadonlySet<string | null>;
 }
 
-/** The artist's name is empty where it is unknown. */
 export interface RecentArrival extends RecentAlbum {
   readonly artist: string;
 }
@@ -62,7 +61,6 @@ export interface ArtistAlbums {
 @Injectable()
 export class AlbumListsService {
   private readonly artistsRead: TtlCache<string, Artists>;
-  /** In no order, and all of them. */
   private readonly countedRead: TtlCache<string, readonly CountedCreator[]>;
   private readonly recentRead: TtlCache<string, readonly RecentAlbum[]>;
   private readonly arrivals = new KeptArrivals();

@@ -59,7 +59,6 @@ export interface AlbumEntry {
   readonly releasedAt: number | null;
   /** See `shownPicture`. */
   readonly cover: string | null;
-  /** Is there a record of this album that can't be read? */
   readonly isUnreadable: boolean;
 }
 
@@ -72,10 +71,7 @@ export interface AlbumProjection {
 /** The id of a release group in the one form in which ids are compared; empty for what is none. */
 const albumKey = (foreignId: string): string => foreignId.trim().toLowerCase();
 
-/**
- * A record that can't be read belongs to the album whose release group it names, or to any: it makes what it could be unknown,
- * never absent. The order of the records doesn't matter.
- */
+/** What a record that can't be read could be, the album that it names or any, is unknown, never absent. The order doesn't matter. */
 export function albumProjection({ rows, unreadable }: AlbumRows, pictures: ShownPictures): AlbumProjection {
   const doubtful = [...unreadable].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
   const unreadableKeys = new Set(doubtful.map(({ key }) => key));
@@ -99,7 +95,6 @@ function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: Trac
   return monitored ? statistics?.trackCount || all : all;
 }
 
-/** False for a record without known tracks. */
 export function isWholeAlbum(row: TrackCounts): boolean {
   const tracks = tracksThatCount(row);
   return tracks > 0 && (row.statistics?.trackFileCount ?? 0) >= tracks;

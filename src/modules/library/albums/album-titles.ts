@@ -22,7 +22,6 @@ export interface LibraryAlbum {
   /** See `shownPicture`. */
   readonly cover: string | null;
   readonly monitored: boolean;
-  /** Is the whole album on disk? */
   readonly downloaded: boolean;
 }
 
@@ -66,10 +65,7 @@ const NEWEST_FIRST: Order<RecentAlbum> = inTurn(
   (one, other) => byLetters(one.album.foreignAlbumId, other.album.foreignAlbumId),
 );
 
-/**
- * The albums by their newest file, the newest first. Source: doc 4 section 2, music-recent.
- * @param files the files of all albums that have any
- */
+/** The newest file first. Source: doc 4 section 2, music-recent. */
 export function recentAlbums(albums: Iterable<AlbumEntry>, files: Iterable<ArrivedFile>): readonly RecentAlbum[] {
   const newest = newestArrivals(files);
   const recent: RecentAlbum[] = [];

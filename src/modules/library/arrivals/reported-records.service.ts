@@ -13,7 +13,6 @@ export interface TimeSpan {
   readonly to: number;
 }
 
-/** Files of a title that were imported in a span of time. */
 export interface RecentImport {
   /** The id under which the title is requested: of a film or a series a number, of a book or an album a text. */
   readonly titleId: TitleKey;
@@ -131,10 +130,7 @@ function readingOf<T>(found: { readonly record: T | null } | null, show: (record
   return { known: true, record: { title, tmdbId, foreignId, hasFile } };
 }
 
-/**
- * Was a file imported in this span that was the first one of its part: of an episode, or of any other record? A manager notes
- * that it deletes the file that a better one replaces.
- */
+/** Was a file imported that was the first one of its part? A manager notes that it deletes the file that a better one replaces. */
 export function hasNewPart(
   happened: readonly Pick<ServarrHappening, 'kind' | 'at' | 'episode'>[],
   { from, to }: { readonly from: number; readonly to: number },

@@ -21,7 +21,6 @@ export interface ArrivingDownload {
 export interface TitleRecord {
   /** False when the library affirms that it has none. */
   readonly inLibrary: boolean;
-  /** Is everything that was asked for there? */
   readonly isWhole: boolean;
   /** How many parts are there, and of how many: episodes that have aired, tracks, formats; of a film, 1. */
   readonly files: number;
@@ -46,17 +45,13 @@ export interface TitleArrival extends TitleRecord {
 
 export type Happening = Pick<ServarrHappening, 'kind' | 'at' | 'fromDownload'>;
 
-/**
- * `unreadable`: the library can't be read, and last could at `lastReadAt`, in epoch milliseconds. `unclear`: it can be read,
- * and says nothing certain of this title.
- */
+/** `unreadable`: the library can't be read, and last could at `lastReadAt`. `unclear`: it says nothing certain of this title. */
 export type ArrivalReading =
   | { readonly known: true; readonly arrival: TitleArrival }
   | { readonly known: false; readonly reason: 'unreadable' | 'unclear'; readonly lastReadAt: number | null };
 
 export const UNREAD_ARRIVAL: ArrivalReading = { known: false, reason: 'unreadable', lastReadAt: null };
 
-/** Which rows of its downloads and history count follows from `parts`. */
 export interface FoundRecords {
   readonly record: TitleRecord;
   /** The manager's own ids; empty without a record. */

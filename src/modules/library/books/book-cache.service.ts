@@ -67,7 +67,6 @@ export interface RecordsNow {
   readonly editions: RowsRead<ChaptarrEdition>;
 }
 
-/** The cache of book libraries, with what their lists are made of. */
 @Injectable()
 export class BookCacheService extends LibraryCache<ChaptarrClient, string, BoundBook> {
   readonly lists: BookListCaches;

@@ -29,9 +29,8 @@ export class BookLibraryService {
   }
 
   /**
-   * Judges titles by one moment: records are at most 15 seconds old, the queue 10. Titles of a library that can't be read are
-   * unknown, never absent; so are those of one that hangs, unless the cache has the answer.
-   * @param waitMs the longest wait for the answer, in milliseconds
+   * Records are at most 15 seconds old, the queue 10. Titles of a library that can't be read are unknown, never absent; so are
+   * those of one that hangs, unless they are cached.
    */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<BookJudge> {
     this.liveCache.reader.watched.note(instanceId);
@@ -43,10 +42,7 @@ export class BookLibraryService {
     return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered: () => this.rememberedBy(instanceId) });
   }
 
-  /**
-   * Judges by what is fresh in the cache; undefined when the records aren't. Never waits and never asks the library, so that
-   * ownership can be proved before a charge without delay.
-   */
+  /** Undefined when nothing fresh is cached. Never asks the library, so that ownership can be proved before a charge without delay. */
   warm(instanceId: string): BookJudge | undefined {
     const { snapshot } = this.liveCache.inMemory(instanceId);
     return snapshot ? this.rememberedBy(instanceId) : undefined;

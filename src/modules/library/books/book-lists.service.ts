@@ -56,10 +56,7 @@ export class BookListsService {
     };
   }
 
-  /**
-   * The titles whose newest files came last. An author's files are read again only after they have changed, four authors at a
-   * time. One whose files can't be read could have the newest of all: then the list can't be read, either.
-   */
+  /** An author whose files can't be read could have the newest of all: then the list can't be read, either. */
   async recent(instanceId: string, limit: number): Promise<readonly RecentBook[]> {
     const recent = await this.keepOrRead(this.liveCache.lists.recent, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);
@@ -103,7 +100,6 @@ export class BookListsService {
     return undefined;
   }
 
-  /** The first 200 series with something on disk, and how many there are. */
   async series(instanceId: string, sort: SeriesSort): Promise<ReturnType<typeof listSeries>> {
     const all = await this.keepOrRead(this.liveCache.lists.series, instanceId, async () => {
       const { digest } = await this.readBooks(instanceId);

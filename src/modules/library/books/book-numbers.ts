@@ -15,7 +15,6 @@ export function isbn13Of(text: string | null): string | null {
   return known === plain ? known : null;
 }
 
-/** 0 when the check digit is right. */
 function checkOf10(isbn: string): number {
   let sum = 0;
   for (let at = 0; at < 10; at++) sum += (10 - at) * (isbn[at] === 'X' ? 10 : Number(isbn[at]));
@@ -30,10 +29,7 @@ function isbn13With(twelve: string): string | null {
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
 
-/**
- * The ISBN-10 that names the same edition; null for one that has none, which begins with 979.
- * @param isbn13 as {@link isbn13Of} answers it
- */
+/** Null for an edition that has none, which begins with 979. @param isbn13 as {@link isbn13Of} answers it */
 export function isbn10Of(isbn13: string): string | null {
   if (!isbn13.startsWith('978')) return null;
   const nine = isbn13.slice(3, 12);
@@ -41,7 +37,6 @@ export function isbn10Of(isbn13: string): string | null {
   return `${nine}${check === 10 ? 'X' : check}`;
 }
 
-/** By what an audiobook is found outside of its library. */
 export interface AudiobookNumbers {
   /** Empty where the library reports none. It narrows a search, and decides nothing. */
   readonly title: string;
@@ -62,7 +57,6 @@ interface NumberedEdition {
 
 const ASIN = /^[A-Z0-9]{10}$/;
 
-/** The numbers of a title's audiobook, as its library has them, unchecked. */
 interface NumberedAudiobook {
   readonly title: string;
   /** ASINs of its records in the shop of audiobooks. */
@@ -71,9 +65,8 @@ interface NumberedAudiobook {
 }
 
 /**
- * By what an audiobook is found: the numbers of its records, then those of its chosen edition, then those of its others. An
- * edition that says that it is an ebook is another product and is left out. Shops number some editions by their ISBN-10: that
- * is an ISBN and no ASIN.
+ * The numbers of its records, then those of its chosen edition, then those of its others. An ebook is another product and is
+ * left out. Shops number some editions by their ISBN-10: that is an ISBN and no ASIN.
  */
 export function audiobookNumbers({ title, audibleAsins, editions }: NumberedAudiobook): AudiobookNumbers {
   const own = editions.filter(({ format }) => format !== 'ebook');

@@ -62,9 +62,7 @@ export interface BoundBook {
   readonly identityKeys: readonly string[];
   readonly ebook: FormatRecords | null;
   readonly audiobook: FormatRecords | null;
-  /** Records whose format is unknown. */
   readonly unresolved: FormatRecords | null;
-  /** Is there a record of this title that can't be read? */
   readonly isUnreadable: boolean;
 }
 

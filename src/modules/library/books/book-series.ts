@@ -83,10 +83,7 @@ const BY_POSITION: Order<SeriesBook> = inTurn(
   (one, other) => byLetters(one.book.key, other.book.key),
 );
 
-/**
- * Titles as their covers show a series: book one, then the numbered run (from 1 on), then positions below 1, then those
- * without a position. In each of these what is owned comes before what isn't.
- */
+/** Book one, then from 1 on, then below 1, then those without a position; in each of these what is owned first. */
 const BY_COVER: Order<SeriesBook> = inTurn(
   (one, other) => coverRank(one) - coverRank(other),
   (one, other) => Number(isHeld(other.book)) - Number(isHeld(one.book)),
@@ -123,10 +120,7 @@ export function listSeries(
   return { series: firstInOrder(all, MOST_LISTED, ORDERS[sort]), total: all.length };
 }
 
-/**
- * A series with every title by position, also when nothing of it is on disk; null when no title names it.
- * Source: doc 2 section 4, Library digest rules, book-series.
- */
+/** Null when no title names it; nothing of it need be on disk. Source: doc 2 section 4, Library digest rules, book-series. */
 export function seriesPage(
   books: Iterable<BoundBook>,
   name: string,

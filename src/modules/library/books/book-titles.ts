@@ -68,7 +68,6 @@ function releasedAt({ ebook, audiobook, unresolved }: BoundBook): number | null 
 }
 
 export interface RecentBook {
-  /** The manager's own id of the record that came last. */
   readonly recordId: number;
   readonly foreignBookId: string;
   readonly title: string;

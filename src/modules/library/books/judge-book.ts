@@ -121,7 +121,6 @@ export function judgeBook(asked: AskedBook, { index, hasUnplaced, queue }: ReadB
   };
 }
 
-/** The title that is meant, for each format: see {@link judgeBook}. */
 export function bindFormats(asked: AskedBook, index: BookIndex): Readonly<Record<BookFormat, Binding<BoundBook>>> {
   const byIds = bindByIds(asked, index.titles);
   const [native = ''] = keysOfId(asked.foreignId);

@@ -34,7 +34,6 @@ export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
 
 export interface ManagerQueue {
   readonly rows: readonly QueuedDownload[];
-  /** Are there as many rows as the manager says that there are? */
   readonly isComplete: boolean;
   /** Of so many rows it can't be read what they are for. */
   readonly unread: number;
@@ -78,10 +77,8 @@ interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLe
 }
 
 /**
- * Groups the rows of a complete read by record. Rows that the manager can't match with one are left out: it can't import them
- * by itself.
+ * Rows that the manager can't match with a record are left out: it can't import them by itself.
  * Source: doc 4 sections 4.3, healthy row, and 4.4, active download.
- * @param recordIdOf null for a download that the manager can't match
  */
 export function trackedQueue<Row extends TrackedQueueRow>(
   rows: readonly Row[],

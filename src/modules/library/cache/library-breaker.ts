@@ -91,7 +91,6 @@ export class LibraryBreaker {
     private readonly running = new Set<RunningRead>(),
   ) {}
 
-  /** Then it isn't read for callers. */
   get isResting(): boolean {
     return this.resting;
   }
@@ -163,8 +162,7 @@ export class LibraryBreaker {
   }
 
   /**
-   * Takes the place of this one after a change: the library may be read at once, and no outage is logged again. Later results
-   * count for the breaker with which their read began.
+   * Takes over after a change: the library may be read at once, and no outage is logged again.
    * @param keepsReads do readers still wait for the running reads?
    */
   successor(keepsReads: boolean): LibraryBreaker {

@@ -21,10 +21,7 @@ import { TitleHistories } from './title-histories.js';
 /** Short enough that the next poll, 30 seconds later, always reads again; long enough that readers of one page share a read. */
 const QUEUE_TTL_MS = 10_000;
 
-/**
- * After somebody has looked at its downloads, a queue is read in detail for so long. A detailed reading is megabytes larger
- * than a plain one; while it is wanted, one reading serves all.
- */
+/** So long after somebody has looked at its downloads. A detailed reading is megabytes larger; while it is wanted, one serves all. */
 const DETAILS_WANTED_MS = 60_000;
 
 /** More libraries than a household has; the least recently used are evicted first. */
@@ -46,7 +43,6 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
   readonly histories: TitleHistories<Client, Key, Entry>;
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
   private readonly queues: TtlCache<string, DownloadQueue>;
-  /** Of queues that were read in detail. */
   private readonly details = new WeakMap<DownloadQueue, ManagerQueue>();
   /** By the monotonic clock. */
   private readonly detailsWantedAt = new Map<string, number>();
@@ -149,10 +145,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return [snapshot?.digest, digestBefore].filter((read) => read !== undefined);
   }
 
-  /**
-   * The changes since the last call, each once, with an event for each title whose status may have changed. A record that moved
-   * in the queue and isn't in the last digest yet is named after the next one.
-   */
+  /** Each change once. A record that moved in the queue and isn't in the last digest yet is named after the next one. */
   async takeChanges(instanceId: string): Promise<{ readonly queueMoved: boolean; readonly progressed: object[] }> {
     const state = this.reader.state(instanceId);
     if (!state) return { queueMoved: false, progressed: [] };
@@ -164,10 +157,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return { queueMoved, progressed: titleIds.map((titleId) => this.kind.progressed(instanceId, titleId)) };
   }
 
-  /**
-   * After a change that may concern any title: everything is read again. No read under way restores the old state, and the
-   * library may be read at once.
-   */
+  /** For a change of any title. No read under way restores the old state, and the library may be read at once. */
   invalidateAll(instanceId: string): void {
     this.drop(instanceId);
     const state = this.reader.state(instanceId);

@@ -19,7 +19,6 @@ export class LibraryChanges<Key> {
   private readonly records = new Set<number>();
   private readonly titles = new Set<Key>();
 
-  /** Rows of these records came into the queue, left it or made progress. */
   noteRecords(recordIds: readonly number[]): void {
     if (recordIds.length > 0) this.queueMoved = true;
     for (const recordId of recordIds) if (recordId !== UNREADABLE_ROWS) this.records.add(recordId);

@@ -60,10 +60,7 @@ export const unreadIn = <Key>(snapshot: Snapshot<Key, unknown>): TitlesUnread<Ke
   lacksTitles: snapshot.hasUnplaced || snapshot.unread.size > 0,
 });
 
-/**
- * Unknown is the title whose number a row names, and where one names none, every title that no other row is about.
- * Source: issue 43 C14; security 39
- */
+/** Unknown are the titles whose numbers rows name, or all others where one names none. Source: issue 43 C14; security 39 */
 export function unreadTitles(unreadable: readonly UnreadableRow[]): Omit<ReadLibrary<number, never>, 'titles'> {
   const ids = unreadable.map(({ foreignId }) => foreignId);
   return {
@@ -74,9 +71,7 @@ export function unreadTitles(unreadable: readonly UnreadableRow[]): Omit<ReadLib
 }
 
 export interface CachedLibrary<Key, Entry> {
-  /** Null when no digest is fresh. */
   readonly snapshot: Snapshot<Key, Entry> | null;
-  /** Null when no queue is fresh. */
   readonly queue: DownloadQueue | null;
   /** Was this title reported as changed since the snapshot was read? */
   readonly isPast: (titleId: Key) => boolean;
@@ -93,19 +88,16 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   /** The same reading with what each row is for. */
   detailedQueue(client: Client): Promise<DetailedQueue>;
   clientDefinitions(client: Client): Promise<readonly ClientDefinition[]>;
-  /** What has become of a record of the manager's. */
   history(client: Client, recordId: number): Promise<HistoryRead>;
   /** What has become of all records after this moment, in epoch milliseconds. */
   recentHistory(client: Client, since: number): Promise<HistoryRead<ServarrRecordHappening>>;
   recordsOf(entry: Entry): readonly number[];
   readonly sameState: (one: Entry, other: Entry) => boolean;
-  /** Are two entries equal in everything that is cached? */
   readonly sameEntry: (one: Entry, other: Entry) => boolean;
   /** The event that says that the status of a title may have changed. */
   progressed(instanceId: string, titleId: Key): object;
 }
 
-/** A kind whose titles can be read one by one, by the id under which they are requested. */
 export interface SingleTitleKind<Client, Key extends TitleKey, Entry> extends LibraryKind<Client, Key, Entry> {
   title(titleId: Key): LibraryRead;
   find(client: Client, titleId: Key): Promise<Entry | undefined>;

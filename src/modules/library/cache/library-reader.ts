@@ -106,11 +106,7 @@ export class LibraryReader<Client, Key, Entry> {
     return this.states.get(instanceId);
   }
 
-  /**
-   * Where the library is known to be slow, or proves to be, the cached data is used; the read goes on in the background for the
-   * next reader.
-   * @throws any fault of the read within this time
-   */
+  /** Uses what is cached where the library is or proves slow; the read goes on for the next reader. @throws faults of the read in time */
   async inTime<V>(instanceId: string, waitMs: number, { read, remembered }: Answer<V>): Promise<V> {
     if (this.state(instanceId)?.breaker.isSlow(waitMs)) return remembered();
     const answer = await within(this.dependencies.clock, waitMs, read());
@@ -130,7 +126,6 @@ export class LibraryReader<Client, Key, Entry> {
     );
   }
 
-  /** Reads other data of a library under the same pauses; null when it can't be read. */
   readBeside<V>(reading: LibraryRead, instanceId: string, take: Take<Client, Key, Entry, V>): Promise<V | null> {
     return this.readUnlessPaused(reading, instanceId, (state, again) =>
       this.attempt(reading, instanceId, state, { take, again }),

@@ -18,10 +18,7 @@ interface Renewals<Key, Entry> {
   readonly turns: FewAtATime;
 }
 
-/**
- * For titles that can be read one by one: one that was reported, or has left the queue, is read again alone, and the others
- * stay cached.
- */
+/** A title that was reported, or has left the queue, is read again alone, and the others stay cached. */
 export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> extends LibraryCache<Client, Key, Entry> {
   private readonly renewals = new Map<string, Renewals<Key, Entry>>();
   /** The number of reports so far, of all libraries. See {@link StaleTitles}. */
@@ -78,8 +75,8 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
   }
 
   /**
-   * The next reader has a changed title read again, alone, and the queue. A running read doesn't restore the old state, and the
-   * library may be read at once.
+   * The next reader has it read again, alone, and the queue. No running read restores the old state; the library may be read at
+   * once.
    * @param titleId null where no title is named: then everything is read again, as when many titles wait
    */
   invalidate(instanceId: string, titleId: Key | null): void {
@@ -136,10 +133,7 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     return stale;
   }
 
-  /**
-   * Updates the current snapshot, unless it is dropped meanwhile. Reads of one title follow each other, so that none overwrites
-   * a newer state.
-   */
+  /** Reads of one title follow each other, so that none overwrites a newer state. */
   private renewCurrent(instanceId: string, titleId: Key): Promise<FoundTitle<Entry>> {
     const { stale, flights, turns } = this.renewalsOf(instanceId);
     const snapshot = this.digests.get(instanceId);

@@ -8,8 +8,8 @@ interface Mark {
 }
 
 /**
- * The titles of one library that were reported as changed and not read since. Reports are numbered. A read covers those before
- * it began; a reader waits for those before the reader's call, so that many reports delay nobody forever.
+ * Titles that were reported as changed and not read since. A read covers the reports before it began; a reader waits for those
+ * before the reader's call, so that many reports delay nobody forever.
  */
 export class StaleTitles<Key> {
   private readonly marks = new Map<Key, Mark>();

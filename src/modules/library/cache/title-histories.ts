@@ -28,10 +28,7 @@ export class TitleHistories<Client, Key extends TitleKey, Entry> {
     return this.rowsOf(instanceId, read);
   }
 
-  /**
-   * What happened after this moment, in epoch milliseconds, newest first; null when it can't be read. A manager tells at most a
-   * thousand rows. What belongs to no title is left out.
-   */
+  /** Newest first; null when it can't be read. A manager tells at most a thousand rows. What belongs to no title is left out. */
   async since(instanceId: string, since: number): Promise<readonly TitleHappening<Key>[] | null> {
     const read = await this.reader.readBeside('recent history', instanceId, (client) =>
       this.kind.recentHistory(client, since),
@@ -49,10 +46,7 @@ export class TitleHistories<Client, Key extends TitleKey, Entry> {
     });
   }
 
-  /**
-   * Newest first; null when one record can't be read. Kept for as long as the reading of the queue that it is asked with, so
-   * that who looks again and again costs one call in ten seconds. What couldn't be read is asked for again.
-   */
+  /** Null when one record can't be read. Kept with the reading of the queue, so that who looks again costs one call in ten seconds. */
   async of(
     instanceId: string,
     queue: DownloadQueue,

@@ -68,10 +68,7 @@ export class UnreadRecords {
   }
 }
 
-/**
- * Those with files, and each time those with records that can't be read. Null when it can't be read whose a record is: then
- * what came last is unknown.
- */
+/** Those with files or with records that can't be read. Null when it can't be read whose a record is: then the last is unknown. */
 export function creatorsToRead(
   withFiles: readonly CreatorFiles[],
   unread: ReadonlySet<number | null>,
@@ -109,9 +106,8 @@ export class KeptArrivals {
   private readonly libraries = new Map<string, KnownLibrary>();
 
   /**
-   * The newest file of each record. A creator who can't be read makes all of it fail; what was read of the others is kept. Four
-   * creators of a library are read at a time, in however many readings.
-   * @throws what `read` throws
+   * A creator who can't be read makes all of it fail; what was read of the others is kept. Four creators of a library are read
+   * at a time, in however many readings.
    */
   async of(
     instanceId: string,

@@ -41,7 +41,6 @@ export const filmLibrary = ({ rows, unreadable }: RowsRead<RadarrMovie>): ReadLi
   ...unreadTitles(unreadable),
 });
 
-/** The cached facts of one film. */
 export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
   return {
     recordId: film.id,

@@ -56,10 +56,7 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
   }
 }
 
-/**
- * For readers who want to know what changed: an entry never changes. A film that changed, or that its manager has reported,
- * gets a new object; an unchanged one keeps its object between reads.
- */
+/** An entry never changes: a film that changed or was reported gets a new object, an unchanged one keeps its object between reads. */
 export interface FilmSnapshot extends TitlesUnread<number> {
   /** An equal version means that nothing changed. */
   readonly version: number;
@@ -98,10 +95,7 @@ export class FilmLibraryService {
     return new Map([...asked].map((tmdbId) => [tmdbId, judge(tmdbId)]));
   }
 
-  /**
-   * By the film's own record, past the caches, so that a report about one film doesn't cause a read of the whole library. Waits
-   * up to ten seconds.
-   */
+  /** Past the caches, so that a report about one film doesn't cause a read of the whole library. Waits up to ten seconds. */
   current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
     const read = async (): Promise<FilmAvailability> => {
       const queue = await this.liveCache.queue(instanceId);
@@ -111,10 +105,7 @@ export class FilmLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_FILM });
   }
 
-  /**
-   * At most 120 seconds old, without the queue; null when it can't be read within ten seconds. A record that can't be read
-   * makes only the films unknown that may be its own. The library counts as watched.
-   */
+  /** At most 120 seconds old; null when it can't be read within ten seconds. The library counts as watched. */
   async snapshot(instanceId: string): Promise<FilmSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);
     const snapshot = await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, {
@@ -129,10 +120,7 @@ export class FilmLibraryService {
     return this.liveCache.warmDigest(instanceId);
   }
 
-  /**
-   * Call it after the film may have been changed: the next reader reads it again, alone, and the queue. No read under way
-   * restores the old state, and one that has just failed is repeated.
-   */
+  /** Call it after the film may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string, tmdbId: number): void {
     this.liveCache.invalidate(instanceId, tmdbId);
   }

@@ -25,10 +25,7 @@ export class ListedLibraryService {
     return id;
   }
 
-  /**
-   * Null where {@link require} throws for a lack of a library or of access: lists are empty then. @throws AppError 400 for an
-   * unknown one
-   */
+  /** Null for one that the caller may not use, and for none: lists are empty then. @throws AppError 400 for an unknown one */
   async find(caller: Caller, kind: ServiceType, named: string | undefined): Promise<string | null> {
     try {
       return await this.require(caller, kind, named);

@@ -140,10 +140,7 @@ export interface SeriesJudgement {
   readonly series: SeriesAvailability;
   /** False when a list of episodes is needed and isn't cached: see `settle` of SeriesLibraryService. */
   readonly settled: boolean;
-  /**
-   * When it has to be judged again although its entry is the same, in epoch milliseconds: when the next episode without a file
-   * airs, or its list is read again. Null when it stays valid.
-   */
+  /** Judge it again then, epoch milliseconds: an episode without a file airs, or its list is read again. Null when it stays valid. */
   readonly until: number | null;
 }
 

@@ -53,7 +53,6 @@ export const seriesLibrary = ({
   ...unreadTitles(unreadable),
 });
 
-/** The cached facts of one series. */
 export function seriesDigestEntry({ id, tmdbId, monitored, seasons }: SonarrSeries): SeriesDigestEntry {
   const counts = seasons.map(seasonCounts).sort((one, other) => one.seasonNumber - other.seasonNumber);
   return { recordId: id, ...(tmdbId === null ? {} : { tmdbId }), monitored, seasons: counts };
@@ -70,10 +69,7 @@ function seasonCounts({ seasonNumber, monitored, statistics }: SonarrSeason): Se
   };
 }
 
-/**
- * Then a list of episodes that was read for one is valid for the other. Flags are ignored.
- * Source: doc 4, decision "Truth about series": the observation key.
- */
+/** Then one list of episodes is valid for both. Source: doc 4, decision "Truth about series": the observation key. */
 export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return (
     one.recordId === other.recordId &&
@@ -108,8 +104,8 @@ function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean
 }
 
 /**
- * Parts are the episodes; rows without one are left out, since the manager can't import them by itself. It decides no status,
- * as a series is never downloading: it says when one is worth reading again.
+ * Rows without an episode are left out: the manager can't import them by itself. It decides no status, as a series is never
+ * downloading: it says when one is worth reading again.
  */
 export function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {
   return downloadQueue(

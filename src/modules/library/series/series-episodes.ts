@@ -82,10 +82,7 @@ const UNREAD_SEASON: AiredSeason = { least: 0, most: Infinity, first: null, last
 const NO_EPISODES: AiredSeason = { ...UNREAD_SEASON, most: 0 };
 const LONG_AGO: AiredSeason = { ...UNREAD_SEASON, least: 1, first: 0 };
 
-/**
- * Of seasons only the numbers are known. Of a series that has ended all but the last have aired: it may end before one that was
- * announced.
- */
+/** Of a series that has ended all but the last season have aired: it may end before one that was announced. */
 export function listedSeasons(numbers: Iterable<number>, { hasEnded = false } = {}): AiredSeasons {
   const listed = [...numbers];
   const last = Math.max(...listed);

@@ -76,10 +76,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered });
   }
 
-  /**
-   * At most 120 seconds old, without the queue; null when it can't be read within ten seconds. A record that can't be read
-   * makes only the series unknown that may be its own. The library counts as watched.
-   */
+  /** At most 120 seconds old; null when it can't be read within ten seconds. The library counts as watched. */
   async snapshot(instanceId: string): Promise<SeriesSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);
     const snapshot = await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, {
@@ -115,10 +112,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
-  /**
-   * By the series' own record and, where needed, its episodes, past the caches, so that a report about one series doesn't cause
-   * a read of the whole library. Waits up to ten seconds.
-   */
+  /** Past the caches, so that a report about one series doesn't cause a read of the whole library. Waits up to ten seconds. */
   current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
     const read = async (): Promise<SeriesAvailability> => {
       const entry = await this.liveCache.title(instanceId, tvdbId);
@@ -129,11 +123,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
   }
 
-  /**
-   * By lists that are read anew, a few at a time. A series whose list can't be read within ten seconds is unknown, and so is
-   * every one of a library that can't be read.
-   * @returns an entry for each TVDB id
-   */
+  /** By lists that are read anew. A series whose list can't be read within ten seconds is unknown. */
   episodesOnDisk(instanceId: string, tvdbIds: Iterable<number>): Promise<ReadonlyMap<number, SeriesOnDisk>> {
     const asked = [...new Set(tvdbIds)];
     const known = new Map<number, SeriesOnDisk>(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
@@ -180,10 +170,7 @@ export class SeriesLibraryService {
       .find((tmdbId) => tmdbId !== undefined);
   }
 
-  /**
-   * Undefined when nothing fresh is cached, or it is unknown. Never waits and never asks the library, so that ownership can be
-   * proved before a charge without delay. Seasons that need a list of episodes are unknown when it isn't cached.
-   */
+  /** Undefined when nothing fresh is cached. Never asks the library, so that ownership can be proved before a charge without delay. */
   warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
     const snapshot = this.liveCache.warmSnapshot(instanceId);
     if (!snapshot || mayBeUnread(snapshot, tvdbId)) return undefined;
@@ -195,10 +182,7 @@ export class SeriesLibraryService {
     return this.liveCache.warmDigest(instanceId) ?? null;
   }
 
-  /**
-   * In the library's catalog, by what is in memory; null where nothing is, and for a series that it doesn't have. Never waits
-   * and never asks the library.
-   */
+  /** In the library's catalog, by what is in memory; null where the series isn't. Never waits and never asks the library. */
   airedSeasons(instanceId: string, tvdbId: number): AiredSeasons | null {
     const digest = this.liveCache.warmDigest(instanceId);
     const { entry, episodes } = digest ? this.liveCache.remember(instanceId, digest, tvdbId) : NOTHING;
@@ -207,10 +191,7 @@ export class SeriesLibraryService {
     return episodes ? airedByList(numbers, episodes, this.clock.now()) : airedByCounts(entry);
   }
 
-  /**
-   * Call it after the series may have been changed: the next reader reads it again, alone, with its episodes where needed, and
-   * the queue. No read under way restores the old state, and one that has just failed is repeated.
-   */
+  /** Call it after the series may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string, tvdbId: number): void {
     this.liveCache.invalidate(instanceId, tvdbId);
   }
