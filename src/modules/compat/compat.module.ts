@@ -13,7 +13,6 @@ import { TrackerRequestsController } from './http/tracker-requests.controller.js
 import { SettingsController } from './http/settings.controller.js';
 import { TrackerTitlesController } from './http/tracker-titles.controller.js';
 import { UnservedController } from './http/unserved.controller.js';
-import { CompatKeyRepository } from './key/compat-key.repository.js';
 import { CompatKeyService } from './key/compat-key.service.js';
 import { AccountDirectoryService } from './people/account-directory.service.js';
 import { TitlePagesService } from './pages/title-pages.service.js';
@@ -43,7 +42,6 @@ import { LiveTitlesService } from './titles/live-titles.service.js';
     UnservedController,
   ],
   providers: [
-    CompatKeyRepository,
     CompatKeyService,
     SavedRequestsService,
     AccountDirectoryService,

@@ -24,7 +24,7 @@ import {
 } from './discovery-query.js';
 import { MusicListsService } from '../music/music-lists.service.js';
 import { MUSIC_GENRES } from '../music/music-genres.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT, COVER_REFUSALS } from './discovery-answers.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT, COVER_REFUSALS, present } from './discovery-answers.js';
 import {
   musicArtistPageView,
   musicGenresView,
@@ -38,7 +38,6 @@ import {
   type MusicArtistView,
 } from './music.view.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
-import { musicNotFound } from '../music/music.errors.js';
 import { MusicTitlesService } from '../music/music-titles.service.js';
 import { pictureAnswer, PRIVATE_FOR_A_DAY } from '../pictures/pictures.service.js';
 
@@ -163,7 +162,7 @@ export class MusicController {
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicAlbumView> {
     return this.access.browse(musicInput(caller, id), async () =>
-      musicAlbumView(requireFound(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
+      musicAlbumView(present(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }
 
@@ -181,7 +180,7 @@ export class MusicController {
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicArtistView> {
     return this.access.browse(musicInput(caller, id), async () =>
-      musicArtistView(requireFound(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
+      musicArtistView(present(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
     );
   }
 
@@ -200,7 +199,7 @@ export class MusicController {
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(
-        requireFound(await this.lists.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
+        present(await this.lists.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
       ),
     );
   }
@@ -219,14 +218,9 @@ export class MusicController {
   ): Promise<RawAnswer> {
     return this.access.browse(musicInput(caller, id), async () =>
       pictureAnswer(
-        requireFound(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
+        present(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
         PRIVATE_FOR_A_DAY,
       ),
     );
   }
-}
-
-function requireFound<T>(found: T | null): T {
-  if (found === null) throw musicNotFound();
-  return found;
 }

@@ -22,7 +22,7 @@ import type { MusicGenre } from './music-genres.js';
 import { emptyMessageOf, nextPageOf, spanOf, type MusicPage, MOST_ENTRIES } from './music-page.js';
 import type { ChartRange, LbChartRow } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { newestFirst, WINDOW_DAYS, withinWindow } from './release-window.js';
-import { musicIncomplete } from './music.errors.js';
+import { AppError } from '../../../core/errors/app-error.js';
 
 const ALBUMS = ['album', 'ep'] as const;
 const WITH_SINGLES = [...ALBUMS, 'single'] as const;
@@ -159,7 +159,9 @@ export class MusicListsService {
     const found = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroupsOfIds(ids));
     const known = new Map<string, MusicItem | null>(found.map((group) => [group.id, itemOf(group)]));
     const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > MOST_LOOKUPS) throw musicIncomplete();
+    // A thinner page would pass for all there is.
+    if (missing.length > MOST_LOOKUPS)
+      throw new AppError('music_incomplete', 502, 'music provider knows too little about this page, try again later');
     for (const id of missing) {
       const group = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroup(id));
       known.set(id, group && itemOf(group));
