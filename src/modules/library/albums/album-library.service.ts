@@ -3,7 +3,6 @@ import type { DownloadQueue } from '../cache/download-queue.js';
 import type { Snapshot } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
-import { AlbumListsService } from './album-lists.service.js';
 import type { AlbumEntry } from './album-projection.js';
 import { AlbumCacheService, type AlbumName } from './album-cache.service.js';
 
@@ -26,10 +25,7 @@ export type AlbumJudge = (album: AlbumName) => FoundAlbum;
  */
 @Injectable()
 export class AlbumLibraryService {
-  constructor(
-    private readonly liveCache: AlbumCacheService,
-    private readonly lists: AlbumListsService,
-  ) {}
+  constructor(private readonly liveCache: AlbumCacheService) {}
 
   /** Every album of a library that can't be read is unknown, never absent; so is one of a library that hangs, unless it is cached. */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<AlbumJudge> {
@@ -69,7 +65,6 @@ export class AlbumLibraryService {
   /** Call it after an album may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string): void {
     this.liveCache.invalidateAll(instanceId);
-    this.lists.drop(instanceId);
   }
 
   private judgeOf(snapshot: Snapshot<string, AlbumEntry> | null, queue: DownloadQueue | null): AlbumJudge {

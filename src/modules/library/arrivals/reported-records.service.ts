@@ -5,7 +5,7 @@ import { FilmCacheService } from '../films/film-library.service.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import type { TitleKey } from '../cache/library-kind.js';
+import type { ManagerClient, TitleKey } from '../cache/library-kind.js';
 
 /** Epoch milliseconds: after `from`, up to `to`. */
 export interface TimeSpan {
@@ -24,7 +24,7 @@ export interface RecentImport {
 
 type MediaType = 'movie' | 'tv' | 'book' | 'music';
 
-type Histories = Pick<LibraryCache<unknown, TitleKey, unknown>['histories'], 'since' | 'now'>;
+type Histories = Pick<LibraryCache<ManagerClient, TitleKey, unknown>['histories'], 'since' | 'now'>;
 
 export interface ReportedRecord {
   /** Empty where the manager reports none. */

@@ -8,7 +8,7 @@ import type { BookFormat, BoundBook } from '../books/book-projection.js';
 import type { AskedBook } from '../books/judge-book.js';
 import { type DownloadQueue, UNREADABLE_ROWS } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import { mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
+import { type ManagerClient, mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { FilmCacheService } from '../films/film-library.service.js';
 import type { FilmDigestEntry } from '../films/film-digest.js';
@@ -96,7 +96,7 @@ export class TitleArrivalsService {
     return this.of(this.albums, instanceId, { read, remembered: read, titleId: null });
   }
 
-  private of<Client, Key extends TitleKey, Entry>(
+  private of<Client extends ManagerClient, Key extends TitleKey, Entry>(
     cache: LibraryCache<Client, Key, Entry>,
     instanceId: string,
     { read, remembered, titleId }: RecordReads<Key, Entry>,
@@ -123,7 +123,7 @@ export class TitleArrivalsService {
   }
 }
 
-type Times = Pick<LibraryCache<unknown, TitleKey, unknown>, 'lastReadAt'>;
+type Times = Pick<LibraryCache<ManagerClient, TitleKey, unknown>, 'lastReadAt'>;
 
 const unreadable = (cache: Times, instanceId: string): ArrivalReading => ({
   known: false,

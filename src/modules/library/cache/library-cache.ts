@@ -14,7 +14,7 @@ import {
 } from './download-queue.js';
 import { carryOver, changedEntries } from './library-changes.js';
 import { sameUnread } from './library-kind.js';
-import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
+import type { CachedLibrary, LibraryDigest, LibraryKind, ManagerClient, Snapshot, TitleKey } from './library-kind.js';
 import { LibraryReader, POLL_WAITS_MS } from './library-reader.js';
 import { TitleHistories } from './title-histories.js';
 
@@ -38,7 +38,7 @@ const NONE: ReadonlySet<never> = new Set();
  *
  * Reads throw AppError for an instance that doesn't exist and for faults of our own storage.
  */
-export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
+export abstract class LibraryCache<Client extends ManagerClient, Key extends TitleKey, Entry> {
   readonly reader: LibraryReader<Client, Key, Entry>;
   readonly histories: TitleHistories<Client, Key, Entry>;
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
@@ -122,7 +122,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
 
   /** The download clients that the manager is configured with, not cached; null when they can't be read. */
   clientDefinitions(instanceId: string): Promise<readonly ClientDefinition[] | null> {
-    return this.reader.readBeside('download clients', instanceId, (client) => this.kind.clientDefinitions(client));
+    return this.reader.readBeside('download clients', instanceId, (client) => client.clientDefinitions());
   }
 
   /** When the titles were last read, in epoch milliseconds; null where they weren't since the start. */
@@ -215,8 +215,9 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       instanceId,
       async (client, { last, changes, breaker }) => {
         const asOf = this.reports;
-        const { titles: digest, hasUnplaced, unread = NONE, lost = 0 } = await this.kind.digest(client);
-        breaker.recordUnreadableRows(this.kind.titles, lost);
+        const read = await this.kind.digest(client);
+        const { titles: digest, hasUnplaced, unread = NONE, unreadCreators = NONE } = read;
+        breaker.recordUnreadableRows(this.kind.titles, read.lost ?? 0);
         const before = last.snapshot;
         if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
         // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
@@ -229,7 +230,8 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
         last.everyEntryIsPast = false;
         last.readAt = this.wallClock.now();
         const isSame = carried && sameUnread(before, { hasUnplaced, unread });
-        last.snapshot = { digest, hasUnplaced, unread, version: isSame ? before.version : this.nextVersion(), asOf };
+        const version = isSame ? before.version : this.nextVersion();
+        last.snapshot = { digest, hasUnplaced, unread, unreadCreators, version, asOf };
         return last.snapshot;
       },
     );

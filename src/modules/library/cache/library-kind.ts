@@ -1,5 +1,4 @@
-import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
-import type { HistoryRead, ServarrRecordHappening } from '../../../clients/servarr/history.js';
+import type { ServarrClient } from '../../../clients/servarr/servarr.client.js';
 import type { UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import type { DetailedQueue, DownloadQueue } from './download-queue.js';
 import type { LibraryRead } from './library-breaker.js';
@@ -19,6 +18,8 @@ export interface ReadLibrary<Key, Entry> {
   /** The titles of records that can't be read, as far as `titles` doesn't say it. */
   readonly unread?: ReadonlySet<Key>;
   readonly lost?: number;
+  /** The manager's own ids of the authors or artists of records that can't be read; null for one that names none. */
+  readonly unreadCreators?: ReadonlySet<number | null>;
 }
 
 export interface TitlesUnread<Key> {
@@ -35,6 +36,8 @@ export interface Snapshot<Key, Entry> {
   readonly hasUnplaced: boolean;
   /** See `ReadLibrary`. */
   readonly unread: ReadonlySet<Key>;
+  /** See `ReadLibrary`. */
+  readonly unreadCreators: ReadonlySet<number | null>;
   /** Increases whenever an entry appears, disappears or changes, or what is unread does; unique across all libraries. */
   version: number;
   /** The number of reports before the read began. */
@@ -77,6 +80,17 @@ export interface CachedLibrary<Key, Entry> {
   readonly isPast: (titleId: Key) => boolean;
 }
 
+/** What records that can't be read leave unknown of their authors or artists. */
+export const unreadRecords = (
+  unreadable: readonly UnreadableRow[],
+): Pick<ReadLibrary<never, never>, 'lost' | 'unreadCreators'> => ({
+  lost: unreadable.length,
+  unreadCreators: new Set(unreadable.map(({ parentId }) => parentId)),
+});
+
+/** What managers of every kind are asked. */
+export type ManagerClient = Pick<ServarrClient<never>, 'clientDefinitions' | 'history' | 'recentHistory'>;
+
 /** Reads libraries of one kind. Entries never change. */
 export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   /** The name of the list of all titles in the log. */
@@ -87,10 +101,6 @@ export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   queue(client: Client): Promise<DownloadQueue>;
   /** The same reading with what each row is for. */
   detailedQueue(client: Client): Promise<DetailedQueue>;
-  clientDefinitions(client: Client): Promise<readonly ClientDefinition[]>;
-  history(client: Client, recordId: number): Promise<HistoryRead>;
-  /** What has become of all records after this moment, in epoch milliseconds. */
-  recentHistory(client: Client, since: number): Promise<HistoryRead<ServarrRecordHappening>>;
   recordsOf(entry: Entry): readonly number[];
   readonly sameState: (one: Entry, other: Entry) => boolean;
   readonly sameEntry: (one: Entry, other: Entry) => boolean;

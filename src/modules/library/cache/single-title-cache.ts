@@ -6,7 +6,15 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { LibraryCache } from './library-cache.js';
 import { titlesWith } from './library-changes.js';
-import type { CachedLibrary, FoundTitle, LibraryDigest, SingleTitleKind, Snapshot, TitleKey } from './library-kind.js';
+import type {
+  CachedLibrary,
+  FoundTitle,
+  LibraryDigest,
+  ManagerClient,
+  SingleTitleKind,
+  Snapshot,
+  TitleKey,
+} from './library-kind.js';
 import { StaleTitles } from './stale-titles.js';
 
 const CONCURRENCY = 4;
@@ -19,7 +27,11 @@ interface Renewals<Key, Entry> {
 }
 
 /** A title that was reported, or has left the queue, is read again alone, and the others stay cached. */
-export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> extends LibraryCache<Client, Key, Entry> {
+export abstract class SingleTitleCache<Client extends ManagerClient, Key extends TitleKey, Entry> extends LibraryCache<
+  Client,
+  Key,
+  Entry
+> {
   private readonly renewals = new Map<string, Renewals<Key, Entry>>();
   /** The number of reports so far, of all libraries. See {@link StaleTitles}. */
   private reportCount = 0;

@@ -1,6 +1,6 @@
 import type { HistoryRead, ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
-import type { LibraryDigest, LibraryKind, TitleKey } from './library-kind.js';
+import type { LibraryDigest, LibraryKind, ManagerClient, TitleKey } from './library-kind.js';
 import type { LibraryReader } from './library-reader.js';
 
 /** The most records whose history is remembered with one reading of a queue. */
@@ -13,7 +13,7 @@ interface TitleHappening<Key> extends ServarrRecordHappening {
 }
 
 /** What has become of titles. Every method throws AppError for an instance that doesn't exist and for faults of our own storage. */
-export class TitleHistories<Client, Key extends TitleKey, Entry> {
+export class TitleHistories<Client extends ManagerClient, Key extends TitleKey, Entry> {
   private readonly byQueue = new WeakMap<DownloadQueue, Map<number, Reading>>();
 
   constructor(
@@ -24,15 +24,13 @@ export class TitleHistories<Client, Key extends TitleKey, Entry> {
 
   /** Newest first, read anew; null when it can't be read. */
   async now(instanceId: string, recordId: number): Reading {
-    const read = await this.reader.readBeside('history', instanceId, (client) => this.kind.history(client, recordId));
+    const read = await this.reader.readBeside('history', instanceId, (client) => client.history(recordId));
     return this.rowsOf(instanceId, read);
   }
 
   /** Newest first; null when it can't be read. A manager tells at most a thousand rows. What belongs to no title is left out. */
   async since(instanceId: string, since: number): Promise<readonly TitleHappening<Key>[] | null> {
-    const read = await this.reader.readBeside('recent history', instanceId, (client) =>
-      this.kind.recentHistory(client, since),
-    );
+    const read = await this.reader.readBeside('recent history', instanceId, (client) => client.recentHistory(since));
     const happened = this.rowsOf(instanceId, read);
     // The titles come second, so that they have what has come.
     const digest = happened && (await this.digest(instanceId));

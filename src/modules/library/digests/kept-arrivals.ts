@@ -54,20 +54,6 @@ export function creatorsWithFiles(held: Iterable<HeldFiles>): readonly CreatorFi
   }));
 }
 
-export class UnreadRecords {
-  private readonly parents = new WeakMap<object, ReadonlySet<number | null>>();
-
-  /** @param unreadable the records, each with the manager's own id of its creator where that much can be read */
-  note(reading: object, unreadable: Iterable<{ readonly parentId: number | null }>): void {
-    this.parents.set(reading, new Set(Array.from(unreadable, ({ parentId }) => parentId)));
-  }
-
-  /** Null stands for a creator of whom not even the manager's own id can be read. */
-  creatorsIn(reading: object): ReadonlySet<number | null> {
-    return this.parents.get(reading) ?? new Set();
-  }
-}
-
 /** Those with files or with records that can't be read. Null when it can't be read whose a record is: then the last is unknown. */
 export function creatorsToRead(
   withFiles: readonly CreatorFiles[],

@@ -34,9 +34,6 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       digest: async (manager) => filmLibrary(await manager.movies()),
       queue: async (manager) => filmQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), filmQueue),
-      clientDefinitions: (manager) => manager.clientDefinitions(),
-      history: (manager, recordId) => manager.history(recordId),
-      recentHistory: (manager, since) => manager.recentHistory(since),
       find: async (manager, tmdbId) => {
         const film = await manager.movieByTmdbId(tmdbId);
         return film ? filmDigestEntry(film) : undefined;

@@ -8,18 +8,17 @@ import {
   type ServiceType,
 } from '../../instances/instances.public.js';
 import { AlbumCacheService } from '../albums/album-cache.service.js';
-import { AlbumListsService } from '../albums/album-lists.service.js';
 import { BookCacheService } from '../books/book-cache.service.js';
 import type { ManagerQueue } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import type { TitleKey } from '../cache/library-kind.js';
+import type { ManagerClient, TitleKey } from '../cache/library-kind.js';
 import { FilmCacheService } from '../films/film-library.service.js';
 import { AlbumReported, BookReported, FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 
 type AnyLibraryCache = Pick<
-  LibraryCache<unknown, TitleKey, unknown>,
-  'reader' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues'
+  LibraryCache<ManagerClient, TitleKey, unknown>,
+  'reader' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues' | 'forget'
 >;
 
 export interface FollowedKind {
@@ -28,7 +27,6 @@ export interface FollowedKind {
   /** For a report that concerns titles, and not the queue alone. @returns the events to publish afterwards */
   dropReported(instanceId: string, report: ManagerReport): readonly object[];
   dropQueue(instanceId: string): void;
-  forget(instanceId: string): void;
 }
 
 interface LibrariesByKind {
@@ -65,16 +63,10 @@ export class FollowedLibrariesService {
     private readonly series: SeriesCacheService,
     private readonly books: BookCacheService,
     private readonly albums: AlbumCacheService,
-    albumLists: AlbumListsService,
     private readonly database: Database,
     private readonly instances: InstanceDirectoryService,
   ) {
-    this.kinds = [
-      followedFilms(films),
-      followedSeries(series),
-      followedBooks(books),
-      followedAlbums(albums, albumLists),
-    ];
+    this.kinds = [followedFilms(films), followedSeries(series), followedBooks(books), followedAlbums(albums)];
   }
 
   /** Undefined when nothing of it is cached. */
@@ -124,7 +116,6 @@ function followedFilms(films: FilmCacheService): FollowedKind {
       return filmId === null ? [] : [new FilmReported(instanceId, filmId, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => films.dropQueue(instanceId),
-    forget: (instanceId) => films.forget(instanceId),
   };
 }
 
@@ -137,7 +128,6 @@ function followedSeries(series: SeriesCacheService): FollowedKind {
       return named ? [new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade)] : [];
     },
     dropQueue: (instanceId) => series.dropQueue(instanceId),
-    forget: (instanceId) => series.forget(instanceId),
   };
 }
 
@@ -153,29 +143,20 @@ function followedBooks(books: BookCacheService): FollowedKind {
       return [moved, new BookReported(instanceId, bookRecordId, key, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => books.dropQueue(instanceId),
-    forget: (instanceId) => books.forget(instanceId),
   };
 }
 
-function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): FollowedKind {
-  const drop = (instanceId: string): void => {
-    albums.invalidateAll(instanceId);
-    lists.drop(instanceId);
-  };
+function followedAlbums(albums: AlbumCacheService): FollowedKind {
   return {
     serviceType: 'music_manager',
     liveCache: albums,
     dropReported(instanceId, { happening, isUpgrade, foreignAlbumId }) {
-      drop(instanceId);
+      albums.invalidateAll(instanceId);
       const moved = new QueueChanged(instanceId);
       return foreignAlbumId === null
         ? [moved]
         : [moved, new AlbumReported(instanceId, foreignAlbumId, happening, isUpgrade)];
     },
-    dropQueue: drop,
-    forget(instanceId) {
-      albums.forget(instanceId);
-      lists.forget(instanceId);
-    },
+    dropQueue: (instanceId) => albums.invalidateAll(instanceId),
   };
 }

@@ -34,7 +34,7 @@ export class ReportedChangesService {
   }
 
   private forget(instanceId: string): void {
-    for (const kind of this.libraries.kinds) kind.forget(instanceId);
+    for (const { liveCache } of this.libraries.kinds) liveCache.forget(instanceId);
   }
 
   private async take(reported: ManagerReported): Promise<void> {

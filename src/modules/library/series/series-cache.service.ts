@@ -96,9 +96,6 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       digest: async (manager) => seriesLibrary(await manager.series()),
       queue: async (manager) => seriesQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), seriesQueue),
-      clientDefinitions: (manager) => manager.clientDefinitions(),
-      history: (manager, recordId) => manager.history(recordId),
-      recentHistory: (manager, since) => manager.recentHistory(since),
       find: async (manager, tvdbId) => {
         const series = await manager.seriesByTvdbId(tvdbId);
         return series ? seriesDigestEntry(series) : undefined;
