@@ -19,7 +19,7 @@ import {
 } from './music-item.js';
 import { MusicProvidersService } from './music-providers.service.js';
 import type { MusicGenre } from './music-genres.js';
-import { emptyMessageOf, nextPageOf, spanOf, type MusicPage, MOST_ENTRIES } from './music-page.js';
+import { catalogPage, chartPage, spanOf, type MusicPage, MOST_ENTRIES } from './music-page.js';
 import type { ChartRange, LbChartRow } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { newestFirst, WINDOW_DAYS, withinWindow } from './release-window.js';
 import { AppError } from '../../../core/errors/app-error.js';
@@ -87,10 +87,8 @@ export class MusicListsService {
         const { count, rows } = await this.providers.ask(share, ({ catalog }) =>
           catalog.searchArtists(text, spanOf(page)),
         );
-        const results = distinct(rows.map(artistOf));
-        const nextPage = nextPageOf(page, { total: count, given: rows.length });
-        const emptyMessage = emptyMessageOf({ results, nextPage }, 'No artist of that name was found.');
-        return { results, page, nextPage, source: 'music_metadata', emptyMessage };
+        const entries = { total: count, given: rows.length };
+        return catalogPage(distinct(rows.map(artistOf)), page, entries, 'No artist of that name was found.');
       }),
     );
   }
@@ -112,9 +110,7 @@ export class MusicListsService {
       const found = await this.providers.ask(share, ({ charts }) => charts.popularReleaseGroups(period, limit, offset));
       const { total, rows } = found ?? { total: 0, rows: [] };
       const results = (await this.itemsOf(rows, share)).filter(isAlbumOrEp);
-      const nextPage = nextPageOf(page, { total, given: rows.length });
-      const emptyMessage = emptyMessageOf({ results, nextPage }, nothing);
-      return { results, page, nextPage, source: 'music_charts', emptyMessage };
+      return chartPage(results, page, { total, given: rows.length }, nothing);
     });
     return chart ?? { results: [], page, source: 'music_charts', emptyMessage: nothing };
   }
@@ -131,9 +127,8 @@ export class MusicListsService {
     const all = window ?? [];
     const { limit, offset } = spanOf(page);
     const results = all.slice(offset, offset + limit);
-    const nextPage = nextPageOf(page, { total: all.length, given: results.length });
-    const emptyMessage = emptyMessageOf({ results, nextPage }, 'No album or EP of the past 30 days is known.');
-    return { results, page, nextPage, source: 'music_charts', emptyMessage };
+    const entries = { total: all.length, given: results.length };
+    return chartPage(results, page, entries, 'No album or EP of the past 30 days is known.');
   }
 
   /**
@@ -177,14 +172,7 @@ function pageOf(
   nothing: string,
 ): MusicPage<MusicItem> {
   const results = distinct(rows.map((row) => itemOf(row)).filter(fits));
-  const nextPage = nextPageOf(page, { total: count, given: rows.length });
-  return {
-    results,
-    page,
-    nextPage,
-    source: 'music_metadata',
-    emptyMessage: emptyMessageOf({ results, nextPage }, nothing),
-  };
+  return catalogPage(results, page, { total: count, given: rows.length }, nothing);
 }
 
 async function requirePage<T>(page: Promise<T | null>): Promise<T> {

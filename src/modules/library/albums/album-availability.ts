@@ -1,4 +1,5 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
+import type { Circumstances } from '../cache/library-kind.js';
 import type { AlbumEntry } from './album-projection.js';
 
 export interface KnownAlbum {
@@ -22,13 +23,6 @@ export const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unav
 
 const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
 
-export interface AlbumCircumstances {
-  /** Null when the queue can't be read. */
-  readonly queue: DownloadQueue | null;
-  /** Are there records whose album can't be read? */
-  readonly hasUnplaced: boolean;
-}
-
 /**
  * Judges the status of an album. The first test that is true decides:
  *
@@ -47,10 +41,7 @@ export interface AlbumCircumstances {
  *
  * Source: doc 4 section 4.4; doc 2 section 3, music album rows.
  */
-export function judgeAlbum(
-  album: AlbumEntry | undefined,
-  { queue, hasUnplaced }: AlbumCircumstances,
-): AlbumAvailability {
+export function judgeAlbum(album: AlbumEntry | undefined, { queue, hasUnplaced }: Circumstances): AlbumAvailability {
   if (!album) return hasUnplaced ? UNKNOWN_ALBUM : ABSENT;
   const { files, tracks, releasedAt } = album;
   if (files >= tracks && tracks > 0) return { known: true, status: 'available', progress: 1, releasedAt };

@@ -1,33 +1,10 @@
-import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
-import { trackedQueue, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import type { LidarrAlbum } from '../../../clients/lidarr/lidarr-album.js';
+import { shownPicture, type ShownPictures } from '../digests/pictures.js';
+import { trackedQueue, type DownloadQueue, type TrackedQueueRow } from '../cache/download-queue.js';
 import type { TrackedRow } from '../cache/download-stage.js';
 
-/** A record of a music manager: one album. Null is what the manager doesn't say. */
-export interface AlbumRow {
-  readonly id: number;
-  /** Id of its release group. */
-  readonly foreignAlbumId: string;
-  /** Empty where the manager reports none. */
-  readonly title: string;
-  readonly artistId: number;
-  readonly monitored: boolean;
-  /** `Album`, `EP`, `Single`, …; empty where the manager reports none. */
-  readonly albumType: string;
-  /** Epoch milliseconds. */
-  readonly releaseDate: number | null;
-  /** What is counted in the monitored release; null while the manager knows no track of it. */
-  readonly statistics: {
-    readonly trackFileCount: number;
-    /** Tracks that have a file or are of a monitored album. */
-    readonly trackCount: number | null;
-    readonly totalTrackCount: number;
-    /** Bytes. */
-    readonly sizeOnDisk: number | null;
-  } | null;
-  /** Tracks of the release that is monitored. */
-  readonly monitoredReleaseTracks: number | null;
-  readonly cover: ManagerPicture | null;
-}
+/** What is read of a record of a music manager: one album. */
+export type AlbumRow = Omit<LidarrAlbum, 'artist' | 'secondaryTypes' | 'lastSearchedAt'>;
 
 type TrackCounts = Pick<AlbumRow, 'monitored' | 'statistics' | 'monitoredReleaseTracks'>;
 
@@ -160,12 +137,9 @@ export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.releasedAt === other.releasedAt &&
   one.cover === other.cover;
 
-interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'>, TrackedRow {
-  readonly addedAt?: number | null;
-  readonly finishesAt?: number | null;
+interface AlbumQueueRow extends TrackedQueueRow, TrackedRow {
   /** Null for a download that the manager can't match with an album. */
   readonly albumId: number | null;
-  readonly unreadable: boolean;
 }
 
 export function albumQueue(rows: readonly AlbumQueueRow[]): DownloadQueue {

@@ -2,7 +2,8 @@ import { utcDay } from '../../../core/time/clock.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { downloadProgress, type QueueRow, type DownloadQueue } from '../cache/download-queue.js';
 import type { DownloadStage } from '../cache/download-stage.js';
-import { judgeAlbum, type AlbumCircumstances } from '../albums/album-availability.js';
+import { judgeAlbum } from '../albums/album-availability.js';
+import type { Circumstances } from '../cache/library-kind.js';
 import type { AlbumEntry } from '../albums/album-projection.js';
 import { bindFormats, judgeBook, type AskedBook, type ReadBooks } from '../books/judge-book.js';
 import type { BookFormat } from '../books/book-projection.js';
@@ -60,7 +61,7 @@ export interface FoundRecords {
   readonly parts?: WantedParts;
 }
 
-export interface WantedParts {
+interface WantedParts {
   readonly seasons: readonly number[];
   /** Only the first episode of each season. */
   readonly pilot: boolean;
@@ -138,16 +139,10 @@ export function filmRecords(film: FilmDigestEntry | undefined, now: number): Fou
   return { record, recordIds: [film.recordId] };
 }
 
-export interface WantedSeasons {
-  readonly seasons: readonly number[];
-  /** Only the first episode of the first of them. */
-  readonly pilot: boolean;
-}
-
 export function seriesRecords(
   entry: SeriesDigestEntry | undefined,
   series: SeriesAvailability,
-  { seasons, pilot }: WantedSeasons,
+  { seasons, pilot }: WantedParts,
 ): RecordsNow {
   const [first] = seasons;
   if (!series.known || first === undefined) return null;
@@ -206,7 +201,7 @@ export function bookRecords(
   return { record, recordIds: records.flatMap(({ recordIds }) => recordIds) };
 }
 
-export function albumRecords(album: AlbumEntry | undefined, read: AlbumCircumstances, now: number): RecordsNow {
+export function albumRecords(album: AlbumEntry | undefined, read: Circumstances, now: number): RecordsNow {
   const state = judgeAlbum(album, read);
   if (!album) return state.known ? ABSENT : null;
   if (album.isUnreadable || album.recordId === null) return null;

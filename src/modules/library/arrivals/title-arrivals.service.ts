@@ -107,17 +107,17 @@ export class TitleArrivalsService {
         // The queue comes first: a title that has left it is read again, and the records then show the file.
         const queue = await cache.queue(instanceId);
         const snapshot = await cache.snapshot(instanceId);
-        if (!snapshot) return unreadable(cache, instanceId);
+        if (!snapshot) return unknown('unreadable', cache, instanceId);
         const found = await read(snapshot, queue);
-        if (!found) return unclear(cache, instanceId);
+        if (!found) return unknown('unclear', cache, instanceId);
         const history = queue && (await cache.histories.of(instanceId, queue, found.recordIds));
         return { known: true, arrival: arrivalOf(found, queue, history) };
       },
       remembered: () => {
         const { snapshot, queue, isPast } = cache.inMemory(instanceId);
-        if (!snapshot || (titleId !== null && isPast(titleId))) return unreadable(cache, instanceId);
+        if (!snapshot || (titleId !== null && isPast(titleId))) return unknown('unreadable', cache, instanceId);
         const found = remembered(snapshot, queue);
-        return found ? { known: true, arrival: arrivalOf(found, queue, null) } : unclear(cache, instanceId);
+        return found ? { known: true, arrival: arrivalOf(found, queue, null) } : unknown('unclear', cache, instanceId);
       },
     });
   }
@@ -125,15 +125,9 @@ export class TitleArrivalsService {
 
 type Times = Pick<LibraryCache<ManagerClient, TitleKey, unknown>, 'lastReadAt'>;
 
-const unreadable = (cache: Times, instanceId: string): ArrivalReading => ({
+const unknown = (reason: 'unreadable' | 'unclear', cache: Times, instanceId: string): ArrivalReading => ({
   known: false,
-  reason: 'unreadable',
-  lastReadAt: cache.lastReadAt(instanceId),
-});
-
-const unclear = (cache: Times, instanceId: string): ArrivalReading => ({
-  known: false,
-  reason: 'unclear',
+  reason,
   lastReadAt: cache.lastReadAt(instanceId),
 });
 

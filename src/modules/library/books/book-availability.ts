@@ -1,4 +1,5 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import type { Circumstances } from '../cache/library-kind.js';
 import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
 
 export type UnknownBookReason = 'identity_ambiguous' | 'format_unresolved' | 'library_unavailable';
@@ -27,13 +28,6 @@ const UNRESOLVED_FORMAT: UnknownFormat = { known: false, reason: 'format_unresol
 
 const ABSENT: KnownFormat = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
 
-export interface BookCircumstances {
-  /** Null when the queue can't be read. */
-  readonly queue: DownloadQueue | null;
-  /** Are there records whose title can't be read? */
-  readonly hasUnplaced: boolean;
-}
-
 /**
  * Judges the status of a title in one format. The first test that is true decides:
  *
@@ -55,7 +49,7 @@ export interface BookCircumstances {
 export function judgeFormat(
   book: BoundBook | undefined,
   format: BookFormat,
-  { queue, hasUnplaced }: BookCircumstances,
+  { queue, hasUnplaced }: Circumstances,
 ): FormatAvailability {
   const records = book?.[format] ?? null;
   if (records?.hasFile) return { known: true, status: 'available', progress: 1, releasedAt: records.releasedAt };

@@ -1,26 +1,13 @@
+import type { ChaptarrBook, ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-book.js';
 import { isbn13Of } from './book-numbers.js';
 
 /** What a record or a lookup says about which title it is. A text is null where it says nothing. */
-export interface IdentifiedBook {
-  /** The id under which the manager files the title: `hc:330101`. */
-  readonly foreignBookId: string | null;
-  /** `hc:edition:220101`. */
-  readonly foreignEditionId: string | null;
-  /** Of the work. */
-  readonly hardcoverBookId: string | null;
-  /** Of an edition. */
-  readonly goodreadsBookId: string | null;
-  /** Of the work. */
-  readonly goodreadsWorkId: string | null;
-  /** Of the work. */
-  readonly openLibraryWorkId: string | null;
-  readonly editions: readonly {
-    readonly foreignEditionId: string | null;
-    readonly isbn13: string | null;
-    readonly isbn10: string | null;
-    readonly asin: string | null;
-  }[];
-}
+export type IdentifiedBook = Pick<
+  ChaptarrBook,
+  'foreignBookId' | 'foreignEditionId' | 'hardcoverBookId' | 'goodreadsBookId' | 'goodreadsWorkId' | 'openLibraryWorkId'
+> & {
+  readonly editions: readonly Pick<ChaptarrEdition, 'foreignEditionId' | 'isbn13' | 'isbn10' | 'asin'>[];
+};
 
 /** The book catalog's prefix in its own feed, and in the ids of the book manager: they are one. */
 const ASKED = 'bc:';

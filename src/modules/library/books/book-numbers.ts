@@ -1,3 +1,5 @@
+import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-book.js';
+
 const ISBN_13 = /^97[89]\d{10}$/;
 const ISBN_10 = /^\d{9}[\dX]$/;
 
@@ -46,22 +48,13 @@ export interface AudiobookNumbers {
   readonly asins: readonly string[];
 }
 
-interface NumberedEdition {
-  readonly isbn13: string | null;
-  readonly isbn10: string | null;
-  readonly asin: string | null;
-  readonly moreAsins: readonly string[];
-  readonly format: 'ebook' | 'audiobook' | null;
-  readonly monitored: boolean;
-}
-
 const ASIN = /^[A-Z0-9]{10}$/;
 
 interface NumberedAudiobook {
   readonly title: string;
   /** ASINs of its records in the shop of audiobooks. */
   readonly audibleAsins: readonly (string | null)[];
-  readonly editions: readonly NumberedEdition[];
+  readonly editions: readonly Omit<ChaptarrEdition, 'bookId' | 'foreignEditionId'>[];
 }
 
 /**

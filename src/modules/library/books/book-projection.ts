@@ -1,28 +1,13 @@
-import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
+import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
+import { shownPicture, type ShownPictures } from '../digests/pictures.js';
 import { editionKey, identityKeys, nativeKey, type IdentifiedBook } from './book-keys.js';
-import { trackedQueue, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { trackedQueue, type DownloadQueue, type TrackedQueueRow } from '../cache/download-queue.js';
 import type { TrackedRow } from '../cache/download-stage.js';
 
 export type BookFormat = 'ebook' | 'audiobook';
 
-/** A record of a book manager: one title in one format. A text is null where the manager has none. */
-export interface BookRow extends IdentifiedBook {
-  readonly id: number;
-  /** Null where the record names none, or none that we know. */
-  readonly format: BookFormat | null;
-  readonly title: string;
-  readonly authorId: number | null;
-  readonly monitored: boolean;
-  readonly hasFile: boolean;
-  /** Null where they aren't counted. */
-  readonly fileCount: number | null;
-  /** Bytes; null where they aren't counted. */
-  readonly sizeOnDisk: number | null;
-  /** Epoch milliseconds; null without a date. */
-  readonly releaseDate: number | null;
-  readonly seriesTitle: string | null;
-  readonly cover: ManagerPicture | null;
-}
+/** What is read of a record of a book manager: one title in one format. */
+export type BookRow = IdentifiedBook & Omit<ChaptarrBook, 'editions' | 'audibleAsin'>;
 
 interface BookRows {
   readonly rows: Iterable<BookRow>;
@@ -188,16 +173,13 @@ function earliest(rows: readonly BookRow[]): number | null {
 const sumOf = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 
-interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
-  readonly addedAt?: number | null;
-  readonly finishesAt?: number | null;
+interface BookQueueRow extends TrackedQueueRow {
   readonly status: string;
   readonly trackedDownloadStatus: string | null;
   readonly trackedDownloadState: string | null;
   readonly complaints: readonly string[];
   /** Null for a download that the manager can't match with a record. */
   readonly bookId: number | null;
-  readonly unreadable: boolean;
 }
 
 export function bookQueue(rows: readonly BookQueueRow[]): DownloadQueue {

@@ -1,4 +1,4 @@
-import type { DownloadQueue } from '../cache/download-queue.js';
+import type { Circumstances } from '../cache/library-kind.js';
 import { judgeFormat, type FormatAvailability } from './book-availability.js';
 import { keysOfId, nativeKey } from './book-keys.js';
 import type { BookFormat, BoundBook } from './book-projection.js';
@@ -76,12 +76,8 @@ export interface BookIndex {
   readonly records: ReadonlyMap<number, BoundBook>;
 }
 
-export interface ReadBooks {
+export interface ReadBooks extends Circumstances {
   readonly index: BookIndex;
-  /** Are there records whose title can't be read? */
-  readonly hasUnplaced: boolean;
-  /** Null when the queue can't be read. */
-  readonly queue: DownloadQueue | null;
 }
 
 const UNREADABLE: FormatAvailability = { known: false, reason: 'library_unavailable' };

@@ -70,7 +70,8 @@ export function downloadQueue(rows: Iterable<readonly [recordId: number, row: Qu
   return queue;
 }
 
-interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+/** Of a queue whose manager says how each download gets on. */
+export interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   readonly addedAt?: number | null;
   readonly finishesAt?: number | null;
   readonly unreadable: boolean;

@@ -80,6 +80,14 @@ export interface CachedLibrary<Key, Entry> {
   readonly isPast: (titleId: Key) => boolean;
 }
 
+/** What a library says at one moment, besides its titles. */
+export interface Circumstances {
+  /** Null when the queue can't be read. */
+  readonly queue: DownloadQueue | null;
+  /** See `ReadLibrary`. */
+  readonly hasUnplaced: boolean;
+}
+
 /** What records that can't be read leave unknown of their authors or artists. */
 export const unreadRecords = (
   unreadable: readonly UnreadableRow[],
