@@ -1,6 +1,6 @@
 /** What `npm run shape -- --check` lets stand. These figures only come down. */
 export const CEILINGS = {
-  'short files with one importer': 10,
-  'injectables with one consumer and no state': 66,
+  'short files with one importer': 9,
+  'injectables with one consumer and no state': 65,
   participles: 18,
 };

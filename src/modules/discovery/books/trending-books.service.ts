@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { keptBytesOf } from '../../../core/cache/byte-pool.js';
-import { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { keptBytesOf, ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';

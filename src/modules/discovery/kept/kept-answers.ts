@@ -1,6 +1,5 @@
-import type { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { type ProviderMemory, keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { isLineFull } from '../../../core/errors/app-error.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';

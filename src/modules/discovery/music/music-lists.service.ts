@@ -1,11 +1,10 @@
-import { utcDay } from '../../../core/time/clock.js';
+import { utcDay, Clock } from '../../../core/time/clock.js';
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
 import type { MbRows } from '../../../clients/musicbrainz/musicbrainz.client.js';
 import { type MbReleaseGroup, isMbid } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
-import { Clock } from '../../../core/time/clock.js';
 import { KeptAnswers } from '../kept/kept-answers.js';
 import {
   artistOf,

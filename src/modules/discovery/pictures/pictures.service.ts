@@ -1,8 +1,11 @@
-import { PictureAddress } from '../../../clients/pictures/picture.client.js';
-import type { PictureSource } from '../../../clients/pictures/picture.client.js';
+import {
+  PictureAddress,
+  type PictureSource,
+  PictureClient,
+  type Picture,
+} from '../../../clients/pictures/picture.client.js';
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { PictureClient, type Picture } from '../../../clients/pictures/picture.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';

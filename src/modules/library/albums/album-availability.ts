@@ -1,5 +1,5 @@
+import { UNKNOWN_TITLE, type UnknownTitle, type Circumstances } from '../cache/library-kind.js';
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
-import type { Circumstances } from '../cache/library-kind.js';
 import type { AlbumEntry } from './album-projection.js';
 
 export interface KnownAlbum {
@@ -11,15 +11,9 @@ export interface KnownAlbum {
   readonly releasedAt: number | null;
 }
 
-/** The library couldn't be read. Unknown is never treated as absent. */
-export interface UnknownAlbum {
-  readonly known: false;
-  readonly reason: 'library_unavailable';
-}
+export type AlbumAvailability = KnownAlbum | UnknownTitle;
 
-export type AlbumAvailability = KnownAlbum | UnknownAlbum;
-
-export const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unavailable' };
+export const UNKNOWN_ALBUM = UNKNOWN_TITLE;
 
 const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
 

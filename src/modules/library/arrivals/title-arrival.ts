@@ -112,6 +112,8 @@ const WHOLE_TITLE = 0;
 /** What the records of a title say; null where they say nothing certain of it. */
 export type RecordsNow = FoundRecords | null;
 
+const UNDATED = { lastSearchedAt: null, fileAddedAt: null };
+
 const ABSENT: FoundRecords = {
   record: {
     inLibrary: false,
@@ -120,8 +122,7 @@ const ABSENT: FoundRecords = {
     total: 0,
     monitored: false,
     unreleased: null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   },
   recordIds: [],
 };
@@ -162,8 +163,7 @@ export function seriesRecords(
     total: pilot ? 1 : sum(counted.map(({ episodes }) => episodes)),
     monitored: pilot ? state.status !== 'unavailable' : entry.monitored && own.some(({ monitored }) => monitored),
     unreleased: isUnreleased ? { expectedOn: utcDay(Math.min(...airs)) } : null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   };
   return { record, recordIds: [entry.recordId], parts: pilot ? { seasons: [first], pilot } : { seasons, pilot } };
 }
@@ -195,8 +195,7 @@ export function bookRecords(
     total: formats.length,
     monitored: missing.some(({ monitored }) => monitored),
     unreleased: isUnreleased ? { expectedOn: utcDay(Math.min(...days)) } : null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   };
   return { record, recordIds: records.flatMap(({ recordIds }) => recordIds) };
 }
@@ -211,8 +210,7 @@ export function albumRecords(album: AlbumEntry | undefined, read: Circumstances,
   const record: TitleRecord = {
     ...{ inLibrary: true, isWhole, files, total: tracks, monitored },
     unreleased: isUnreleased ? { expectedOn: utcDay(releasedAt) } : null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   };
   return { record, recordIds: [recordId] };
 }

@@ -1,5 +1,5 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
-import type { Circumstances } from '../cache/library-kind.js';
+import { UNKNOWN_TITLE, type Circumstances } from '../cache/library-kind.js';
 import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
 
 export type UnknownBookReason = 'identity_ambiguous' | 'format_unresolved' | 'library_unavailable';
@@ -20,8 +20,6 @@ export interface UnknownFormat {
 }
 
 export type FormatAvailability = KnownFormat | UnknownFormat;
-
-const UNKNOWN_FORMAT: UnknownFormat = { known: false, reason: 'library_unavailable' };
 
 /** It may be the one of records that name no format. */
 const UNRESOLVED_FORMAT: UnknownFormat = { known: false, reason: 'format_unresolved' };
@@ -53,10 +51,10 @@ export function judgeFormat(
 ): FormatAvailability {
   const records = book?.[format] ?? null;
   if (records?.hasFile) return { known: true, status: 'available', progress: 1, releasedAt: records.releasedAt };
-  if (book?.isUnreadable) return UNKNOWN_FORMAT;
+  if (book?.isUnreadable) return UNKNOWN_TITLE;
   if (book?.unresolved) return UNRESOLVED_FORMAT;
-  if (!records) return hasUnplaced ? UNKNOWN_FORMAT : ABSENT;
-  return queue ? judgeByQueue(records, queue) : UNKNOWN_FORMAT;
+  if (!records) return hasUnplaced ? UNKNOWN_TITLE : ABSENT;
+  return queue ? judgeByQueue(records, queue) : UNKNOWN_TITLE;
 }
 
 function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue: DownloadQueue): FormatAvailability {
@@ -65,7 +63,7 @@ function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue
   if (healthy.length > 0) {
     return { known: true, status: 'downloading', progress: downloadProgress(healthy), releasedAt };
   }
-  if (queue.has(UNREADABLE_ROWS)) return UNKNOWN_FORMAT;
+  if (queue.has(UNREADABLE_ROWS)) return UNKNOWN_TITLE;
   const status = monitored || rows.length > 0 ? 'requested' : 'unavailable';
   return { known: true, status, progress: 0, releasedAt };
 }

@@ -1,4 +1,4 @@
-import type { Circumstances } from '../cache/library-kind.js';
+import { UNKNOWN_TITLE, type Circumstances } from '../cache/library-kind.js';
 import { judgeFormat, type FormatAvailability } from './book-availability.js';
 import { keysOfId, nativeKey } from './book-keys.js';
 import type { BookFormat, BoundBook } from './book-projection.js';
@@ -80,11 +80,13 @@ export interface ReadBooks extends Circumstances {
   readonly index: BookIndex;
 }
 
-const UNREADABLE: FormatAvailability = { known: false, reason: 'library_unavailable' };
-
 const AMBIGUOUS: FormatAvailability = { known: false, reason: 'identity_ambiguous' };
 
-export const UNKNOWN_BOOK: BookAvailability = { ebook: UNREADABLE, audiobook: UNREADABLE, canonicalForeignId: null };
+export const UNKNOWN_BOOK: BookAvailability = {
+  ebook: UNKNOWN_TITLE,
+  audiobook: UNKNOWN_TITLE,
+  canonicalForeignId: null,
+};
 
 /** Indexes the titles of a library. */
 export function bookIndex(books: Iterable<BoundBook>): BookIndex {

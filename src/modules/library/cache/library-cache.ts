@@ -13,8 +13,15 @@ import {
   type ManagerQueue,
 } from './download-queue.js';
 import { carryOver, changedEntries } from './library-changes.js';
-import { sameUnread } from './library-kind.js';
-import type { CachedLibrary, LibraryDigest, LibraryKind, ManagerClient, Snapshot, TitleKey } from './library-kind.js';
+import {
+  sameUnread,
+  type CachedLibrary,
+  type LibraryDigest,
+  type LibraryKind,
+  type ManagerClient,
+  type Snapshot,
+  type TitleKey,
+} from './library-kind.js';
 import { LibraryReader, POLL_WAITS_MS } from './library-reader.js';
 import { TitleHistories } from './title-histories.js';
 

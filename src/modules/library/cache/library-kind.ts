@@ -80,6 +80,14 @@ export interface CachedLibrary<Key, Entry> {
   readonly isPast: (titleId: Key) => boolean;
 }
 
+/** The status of a title whose library couldn't be read. Unknown is never treated as absent. */
+export interface UnknownTitle {
+  readonly known: false;
+  readonly reason: 'library_unavailable';
+}
+
+export const UNKNOWN_TITLE: UnknownTitle = { known: false, reason: 'library_unavailable' };
+
 /** What a library says at one moment, besides its titles. */
 export interface Circumstances {
   /** Null when the queue can't be read. */

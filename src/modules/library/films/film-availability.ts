@@ -1,3 +1,4 @@
+import { UNKNOWN_TITLE, type UnknownTitle } from '../cache/library-kind.js';
 import { downloadProgress, type QueueRow } from '../cache/download-queue.js';
 import type { FilmDigestEntry } from './film-digest.js';
 
@@ -10,15 +11,9 @@ export interface KnownFilm {
   readonly releases?: { readonly inCinemas?: string; readonly digital?: string };
 }
 
-/** The library couldn't be read. Unknown is never treated as absent. */
-export interface UnknownFilm {
-  readonly known: false;
-  readonly reason: 'library_unavailable';
-}
+export type FilmAvailability = KnownFilm | UnknownTitle;
 
-export type FilmAvailability = KnownFilm | UnknownFilm;
-
-export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavailable' };
+export const UNKNOWN_FILM = UNKNOWN_TITLE;
 
 /**
  * Judges the status of a film. The first test that is true decides:

@@ -1,4 +1,4 @@
-import type { RadarrMovie } from '../../../clients/radarr/radarr.client.js';
+import type { RadarrMovie, RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { Injectable } from '@nestjs/common';
 import { type DownloadQueue, rowsOf, detailed } from '../cache/download-queue.js';
 import {
@@ -11,7 +11,6 @@ import {
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import { type FilmDigestEntry, filmDigestEntry, filmLibrary, sameEntry, sameState, filmQueue } from './film-digest.js';
-import type { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';

@@ -1,3 +1,5 @@
+import { UNKNOWN_TITLE, type UnknownTitle } from '../cache/library-kind.js';
+
 export interface KnownSeason {
   readonly known: true;
   /** The library's number of the season. */
@@ -40,17 +42,11 @@ export interface KnownSeries {
   readonly seasons: readonly SeasonAvailability[];
 }
 
-/** The library couldn't be read. Unknown is never treated as absent. */
-export interface UnknownSeries {
-  readonly known: false;
-  readonly reason: 'library_unavailable';
-}
+export type SeriesAvailability = KnownSeries | UnknownTitle;
 
-export type SeriesAvailability = KnownSeries | UnknownSeries;
+export const UNKNOWN_SERIES = UNKNOWN_TITLE;
 
-export const UNKNOWN_SERIES: UnknownSeries = { known: false, reason: 'library_unavailable' };
-
-export type SeasonsState = KnownSeasonsState | UnknownSeries;
+export type SeasonsState = KnownSeasonsState | UnknownTitle;
 
 interface KnownSeasonsState {
   readonly known: true;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
-import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
+import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread, type UnknownTitle } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { airedByCounts, airedByList, type AiredSeasons, type SeasonEpisodes } from './series-episodes.js';
 import {
@@ -11,7 +11,7 @@ import {
   type SeriesJudgement,
   UNREAD,
 } from './judge-series.js';
-import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './judge-seasons.js';
+import { UNKNOWN_SERIES, type SeriesAvailability } from './judge-seasons.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
@@ -221,9 +221,7 @@ export class SeriesLibraryService {
   }
 }
 
-export type SeriesOnDisk =
-  | { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> }
-  | UnknownSeries;
+export type SeriesOnDisk = { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> } | UnknownTitle;
 
 export interface SeasonOnDisk {
   /** Their numbers, ascending. */
