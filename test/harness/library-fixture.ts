@@ -117,12 +117,12 @@ export class LibraryFixture<Fake extends FakeManager> {
     const albums = new AlbumCacheService(clients, clock, this.random, log, silentMeter);
     this.liveCache = { films, series, books, albums };
     this.arrivals = new TitleArrivalsService(films, series, books, albums, clock);
-    const albumLists = new AlbumListsService(albums, clock, silentMeter);
+    const albumLists = new AlbumListsService(albums, clock);
     this.records = new ReportedRecordsService(films, series, books, albums);
-    this.albums = new AlbumLibraryService(albums, albumLists);
+    this.albums = new AlbumLibraryService(albums);
     this.albumLists = albumLists;
     const directory = new InstanceDirectoryService(this.rows);
-    const libraries = new FollowedLibrariesService(films, series, books, albums, albumLists, database, directory);
+    const libraries = new FollowedLibrariesService(films, series, books, albums, database, directory);
     const poll = new QueuePollJob(libraries, this.events, log);
     const reports = new ReportedChangesService(libraries, this.events, this.jobs);
     new LibraryModule(this.jobs, poll, reports).onModuleInit();

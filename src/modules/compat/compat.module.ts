@@ -13,7 +13,6 @@ import { TrackerRequestsController } from './http/tracker-requests.controller.js
 import { SettingsController } from './http/settings.controller.js';
 import { TrackerTitlesController } from './http/tracker-titles.controller.js';
 import { UnservedController } from './http/unserved.controller.js';
-import { CompatKeyRepository } from './key/compat-key.repository.js';
 import { CompatKeyService } from './key/compat-key.service.js';
 import { AccountDirectoryService } from './people/account-directory.service.js';
 import { TitlePagesService } from './pages/title-pages.service.js';
@@ -22,7 +21,6 @@ import { TrackerDecisionsService } from './requests/tracker-decisions.service.js
 import { TrackerRequestsService } from './requests/tracker-requests.service.js';
 import { LiveTitlesService } from './titles/live-titles.service.js';
 
-/** The request tracker's interface, for tools that speak it, and the key to it. */
 @Module({
   imports: [
     SettingsModule,
@@ -44,7 +42,6 @@ import { LiveTitlesService } from './titles/live-titles.service.js';
     UnservedController,
   ],
   providers: [
-    CompatKeyRepository,
     CompatKeyService,
     SavedRequestsService,
     AccountDirectoryService,

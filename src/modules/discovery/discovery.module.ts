@@ -26,7 +26,6 @@ import { HiddenTabsService } from './preferences/hidden-tabs.service.js';
 import { FeaturedRowService } from './titles/featured-row.service.js';
 import { TitleListsService } from './titles/title-lists.service.js';
 
-/** Search, lists and details, for accounts that may discover. */
 @Module({
   imports: [SettingsModule, MetadataModule, ContentPolicyModule, InstancesModule, UsersModule, BookcatalogModule],
   controllers: [

@@ -1,17 +1,11 @@
 import type { ManagerReport } from '../instances/instances.public.js';
 
-/**
- * The download queue of a library has changed: titles came into it, left it or made progress in it. Also published when
- * so many titles have changed that none of them is named.
- */
+/** Titles came into the download queue, left it or made progress in it; or so many titles have changed that none of them is named. */
 export class QueueChanged {
   constructor(readonly instanceId: string) {}
 }
 
-/**
- * The status of a film may have changed: it came into a library's download queue, left it or made progress in it, or
- * the library now shows it differently.
- */
+/** Its status may have changed: it came into the queue, left it or made progress in it, or the library shows it differently. */
 export class FilmProgressed {
   constructor(
     readonly instanceId: string,
@@ -19,10 +13,7 @@ export class FilmProgressed {
   ) {}
 }
 
-/**
- * The status of a series may have changed: episodes came into a library's download queue, left it or made progress in
- * it, or the library now shows the series differently.
- */
+/** As {@link FilmProgressed}, for any of its episodes. */
 export class SeriesProgressed {
   constructor(
     readonly instanceId: string,
@@ -31,9 +22,8 @@ export class SeriesProgressed {
 }
 
 /**
- * The status of a book may have changed: a record of it came into a library's download queue, left it or made progress in
- * it, or the library now shows the title differently. Clients get no frame of it: those about titles name a tmdb id, and
- * a book has none. They hear of the changed queue and read again.
+ * As {@link FilmProgressed}. Clients get no frame of it: those about titles name a tmdb id, and a book has none. They hear of
+ * the changed queue and read again.
  */
 export class BookProgressed {
   constructor(
@@ -43,10 +33,7 @@ export class BookProgressed {
   ) {}
 }
 
-/**
- * The status of an album may have changed: it came into a library's download queue, left it or made progress in it, or
- * the library now shows it differently. As with {@link BookProgressed}, clients get no frame of it.
- */
+/** As {@link BookProgressed}. */
 export class AlbumProgressed {
   constructor(
     readonly instanceId: string,
@@ -55,7 +42,7 @@ export class AlbumProgressed {
   ) {}
 }
 
-/** A manager has reported a change of a film; cached data about it is out of date. */
+/** Cached data about the film is out of date; likewise below. */
 export class FilmReported {
   constructor(
     readonly instanceId: string,
@@ -66,7 +53,6 @@ export class FilmReported {
   ) {}
 }
 
-/** A manager has reported a change of a series; cached data about it is out of date. */
 export class SeriesReported {
   constructor(
     readonly instanceId: string,
@@ -79,10 +65,7 @@ export class SeriesReported {
   ) {}
 }
 
-/**
- * A manager has reported a change of a book; cached data about it is out of date. The report names a record, and no
- * format: a listener that needs it reads the record.
- */
+/** A report names a record, and no format: a listener that needs it reads the record. */
 export class BookReported {
   constructor(
     readonly instanceId: string,
@@ -96,7 +79,6 @@ export class BookReported {
   ) {}
 }
 
-/** A manager has reported a change of an album; cached data about it is out of date. */
 export class AlbumReported {
   constructor(
     readonly instanceId: string,

@@ -18,7 +18,6 @@ import { ReportedChangesService } from './following/reported-changes.service.js'
 import { SeriesLibraryService } from './series/series-library.service.js';
 import { SeriesCacheService } from './series/series-cache.service.js';
 
-/** Cached digests of the libraries, and the availability of titles. The lists of what libraries of books and music have are its routes. */
 @Module({
   imports: [InstancesModule],
   controllers: [LibraryListsController],

@@ -58,15 +58,15 @@ const UNCOUNTED = {
   'SeriesCacheService.queues': 64,
   'BookCacheService.digests': 64,
   'BookCacheService.queues': 64,
-  'BookCacheService.lists.authors': 64,
-  'BookCacheService.lists.counted': 64,
-  'BookCacheService.lists.recent': 64,
-  'BookCacheService.lists.series': 64,
+  'BookCacheService.creators': 64,
+  'BookCacheService.counted': 64,
+  'BookCacheService.recent': 64,
+  'BookCacheService.series': 64,
   'AlbumCacheService.digests': 64,
   'AlbumCacheService.queues': 64,
-  'AlbumListsService.artistsRead': 64,
-  'AlbumListsService.countedRead': 64,
-  'AlbumListsService.recentRead': 64,
+  'AlbumCacheService.creators': 64,
+  'AlbumCacheService.counted': 64,
+  'AlbumCacheService.recent': 64,
 };
 
 describe('what is kept of outside providers', () => {

@@ -23,7 +23,6 @@ function compatKeyView(keyInUse: CurrentKey | null): CompatKeyView {
   return { configured: true, api_key: key.reveal(), issued_by: issuer.username, created_at: rfc3339(issuedAt) };
 }
 
-/** The key of the compatibility interface, for administrators. */
 @Controller('api/admin/compat-api')
 export class KeyController {
   constructor(private readonly service: CompatKeyService) {}

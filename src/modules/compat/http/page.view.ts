@@ -22,11 +22,7 @@ export interface PageSpan {
   readonly skip: number;
 }
 
-/**
- * Which part of a list is asked for?
- *
- * @throws AppError 400 naming what is no whole number, or given twice
- */
+/** @throws AppError 400 naming what is no whole number, or given twice */
 export function pageSpan({ take, skip }: UnvalidatedQuery<PageSpanQuery>): PageSpan {
   const wanted = wholeNumber('take', take) ?? USUAL;
   return {
@@ -53,7 +49,6 @@ export interface PageInfoView {
   readonly results: number;
 }
 
-/** @param total how long the list is */
 export function pageInfoView(total: number, { take, skip }: PageSpan): PageInfoView {
   return { page: Math.floor(skip / take) + 1, pages: Math.ceil(total / take), pageSize: take, results: total };
 }

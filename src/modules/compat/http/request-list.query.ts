@@ -37,11 +37,7 @@ export interface RequestListQuery extends PageSpanQuery {
   readonly sortDirection?: 'asc' | 'desc';
 }
 
-/**
- * The part of a list that is asked for.
- *
- * @throws AppError 400 naming what is wrong
- */
+/** @throws AppError 400 naming what is wrong */
 export function requestListQuery(query: UnvalidatedQuery<RequestListQuery>): PageQuestion {
   const parsed = LIST_QUERY.safeParse(query);
   if (!parsed.success) {

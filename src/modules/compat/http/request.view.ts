@@ -54,7 +54,6 @@ export interface MediaSeasonView {
   readonly status4k: 1;
 }
 
-/** What a media record is made of. */
 export interface MediaFacts extends TitleRef {
   readonly tvdbId: number | null;
   readonly status: MediaStatus;
@@ -88,7 +87,6 @@ export function mediaView({ mediaType, tmdbId, tvdbId, status, held, askedAt, de
   };
 }
 
-/** A season of the media record of this series. */
 export function mediaSeasonView(tmdbId: number, seasonNumber: number, status: MediaStatus): MediaSeasonView {
   return { id: seasonIdOf(tmdbId, seasonNumber), seasonNumber, status, status4k: 1 };
 }

@@ -8,10 +8,7 @@ import { rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
 import type { EntryFigures } from '../../requests/requests.public.js';
 import { PROGRAM_VERSION } from '../../../core/http/user-agent.js';
 
-/**
- * The version of the tracker's interface that this server speaks. Clients derive from it what they may request, so it is the
- * version of that interface and not of this program.
- */
+/** The tracker's interface that this server speaks, not this program: clients derive from it what they may request. */
 const INTERFACE_VERSION = '3.1.0';
 
 /** The answer of GET /api/v1/status. */
@@ -45,7 +42,7 @@ function aboutView({ requests, titles }: EntryFigures): AboutView {
   return { version: INTERFACE_VERSION, totalRequests: requests, totalMediaItems: titles, tz };
 }
 
-/** How old what was read of a library becomes before it is read anew, in milliseconds. */
+/** A library is read anew once its reading is so old, in milliseconds. */
 const READ_EVERY_MS = 120_000;
 
 /** Work that the tracker does at its times. */
@@ -61,7 +58,6 @@ export interface JobView {
   readonly running: boolean;
 }
 
-/** @param now epoch milliseconds */
 function availabilitySyncView(now: number): JobView {
   return {
     id: 'availability-sync',
@@ -82,7 +78,6 @@ const STATUS: TrackerStatusView = {
   restartRequired: false,
 };
 
-/** What tools ask of the server itself. */
 @Controller('api/v1')
 export class SettingsController {
   constructor(

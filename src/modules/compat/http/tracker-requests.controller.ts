@@ -15,7 +15,6 @@ import { requestPageView, requestView, type RequestPageView, type RequestView } 
 const UNREADABLE = 'A library that this is about can not be read.';
 const UNKNOWN = 'There is no such request for a film or a series.';
 
-/** Requests for films and series as tools read them, live, and what tools may do about them. */
 @Controller('api/v1/request')
 export class TrackerRequestsController {
   constructor(

@@ -19,8 +19,7 @@ import {
 } from './request.view.js';
 
 /**
- * A media id in a path. It may be larger than any id of a row: it is twice the id of a title.
- *
+ * It may be larger than any id of a row: it is twice the id of a title.
  * @throws AppError 400 `invalid media id` for what is no positive integer, leading zeros and signs included
  */
 @Injectable()
@@ -32,11 +31,7 @@ class MediaIdPipe implements PipeTransform<unknown, number> {
   }
 }
 
-/**
- * A season's number in a path, 0 for the specials.
- *
- * @throws AppError 400 for anything else
- */
+/** 0 for the specials. @throws AppError 400 for anything else */
 @Injectable()
 class SeasonNumberPipe implements PipeTransform<unknown, number> {
   transform(value: unknown): number {
@@ -77,7 +72,6 @@ function mediaInfoView(title: KnownTitle, people: TrackerPeople): MediaInfoView 
 const FAILED = 'The metadata provider failed.';
 const UNREADABLE = 'A library that this is about can not be read, or no key for the metadata provider is stored.';
 
-/** Films and series as tools read them. */
 @Controller('api/v1')
 export class TrackerTitlesController {
   constructor(

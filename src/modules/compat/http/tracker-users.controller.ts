@@ -25,7 +25,6 @@ function requireUser(people: TrackerPeople, userId: number): TrackerUserView {
   return user;
 }
 
-/** The people who ask, for tools that speak the tracker's interface. */
 @Controller('api/v1/user')
 export class TrackerUsersController {
   constructor(private readonly people: AccountDirectoryService) {}

@@ -3,7 +3,7 @@ import { CompatKey, PassesBodyOn } from '../../../core/access/access.decorators.
 import { notFound } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 
-/** All other routes of the tracker. It is registered last, after every served route. */
+/** It is registered last, after every served route. */
 @Controller('api/v1')
 export class UnservedController {
   /**

@@ -15,30 +15,29 @@ const MAX_TEXTS = 2_000;
 const TTL_MS = 3_600_000;
 
 interface KeptText {
-  /** What the text was made of. It isn't held: its bytes are counted where it is kept, for as long as it is kept there. */
+  /** It isn't held: its bytes are counted where it is kept, for as long as it is kept there. */
   readonly source: WeakRef<RawJson>;
   readonly text: string;
 }
 
-/** A JSON object as text, with one more member behind its own. */
 export function withMember(text: string, name: string, value: object): string {
   return `${text.slice(0, -1)},${JSON.stringify(name)}:${JSON.stringify(value)}}`;
 }
 
 interface TitlePage {
-  /** What the metadata provider says of it, in the tracker's words: a JSON object. */
+  /** In the tracker's words: a JSON object. */
   readonly text: string;
   /** Null when nobody has asked for it and no library has it. */
   readonly title: KnownTitle | null;
 }
 
 /**
- * Titles as the metadata provider knows them, with their status on this server. Each method throws AppError 404 when the
- * provider has no such title, 502 when it fails, and 503 without a key.
+ * Titles as the metadata provider knows them, with their status here. Each method throws AppError 404 when the provider has no
+ * such title, 502 when it fails, and 503 without a key.
  */
 @Injectable()
 export class TitlePagesService {
-  /** The provider's details in the tracker's words: each is written once for as long as its source is kept. */
+  /** Each is written once for as long as its source is kept. */
   private readonly texts: TtlCache<string, KeptText>;
 
   constructor(
@@ -83,12 +82,7 @@ export class TitlePagesService {
     return this.textOf(`tv ${tmdbId} season ${seasonNumber}`, detail, seasonDocument);
   }
 
-  /**
-   * A JSON object as text.
-   *
-   * @param key names what the source is about
-   * @param write says in the tracker's words what the source says
-   */
+  /** @param key names what the source is about */
   private textOf(key: string, source: RawJson, write: (given: Given) => object): string {
     const kept = this.texts.get(key);
     if (kept?.source.deref() === source) return kept.text;

@@ -8,17 +8,14 @@ import { trackerUser, type KnownAccount, type TrackerUserView } from './tracker-
 
 /** The accounts as the tracker's clients read them, all of one moment. */
 export interface TrackerPeople {
-  /** How many there are. */
   readonly total: number;
   /** At most `take` of them, oldest first, after the first `skip`. */
   page(skip: number, take: number): readonly TrackerUserView[];
-  /** The account of this id; null for none. */
   user(id: number): TrackerUserView | null;
   /** An account that is no more, as a request remembers it. */
   former(id: number, username: string, since: number): TrackerUserView;
 }
 
-/** The accounts of one moment, and what was made of each. */
 interface KeptPeople {
   readonly accounts: readonly KnownAccount[];
   readonly byId: ReadonlyMap<number, KnownAccount>;
@@ -27,8 +24,8 @@ interface KeptPeople {
 }
 
 /**
- * Who is there? All accounts stay in memory, since a household has few and pages of requests name them on every line; they
- * are read anew after anything was written.
+ * All accounts stay in memory, since a household has few and pages of requests name them on every line; they are read anew
+ * after anything was written.
  */
 @Injectable()
 export class AccountDirectoryService {
@@ -49,11 +46,7 @@ export class AccountDirectoryService {
     });
   }
 
-  /**
-   * Everybody, as of this moment.
-   *
-   * @throws StorageError
-   */
+  /** @throws StorageError */
   async look(): Promise<TrackerPeople> {
     const [{ accounts, byId, linked, views }, figures] = await Promise.all([
       this.people.get(),

@@ -59,14 +59,9 @@ export interface TrackerUserView {
   readonly requestCount: number;
 }
 
-/** What the tracker's clients see of an account. */
 export type KnownAccount = Pick<Account, 'id' | 'username' | 'role' | 'createdAt'>;
 
-/**
- * An account in the tracker's words.
- *
- * @param linked who they are elsewhere; the second kind of video server goes by the members of the first
- */
+/** @param linked the second kind of video server goes by the members of the first */
 export function trackerUser(
   { id, username, role, createdAt }: KnownAccount,
   requestCount: number,
@@ -108,7 +103,6 @@ function userTypeOf({ hub, videoServerA, videoServerB }: LinkedIdentities): Trac
   return videoServerB ? USER_TYPE.videoServerB : USER_TYPE.local;
 }
 
-/** The hub numbers its accounts; null for what is no number. */
 function hubNumber(id: string): number | null {
   return /^\d{1,15}$/.test(id) ? Number(id) : null;
 }

@@ -4,7 +4,6 @@ import { RANK, seasonOf, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, type MediaStatus } from './request-state.js';
 import type { KnownRequest } from './tracker-request.js';
 
-/** A title with its status, its seasons and its requests, all of them known. */
 export interface KnownTitle extends TitleRef {
   /** A series: its id in the libraries' catalog, where it is known. */
   readonly tvdbId: number | null;
@@ -21,12 +20,7 @@ interface KnownSeason {
   readonly status: MediaStatus;
 }
 
-/**
- * A title that somebody has asked for.
- *
- * @param requests the oldest first, at least one
- * @throws AppError 503 when the status of one of its seasons is unknown
- */
+/** @param requests the oldest first, at least one @throws AppError 503 when the status of one of its seasons is unknown */
 export function askedTitle(ref: TitleRef, requests: readonly KnownRequest[]): KnownTitle {
   const held = requests
     .map((one) => one.held)
@@ -48,11 +42,7 @@ export function askedTitle(ref: TitleRef, requests: readonly KnownRequest[]): Kn
   };
 }
 
-/**
- * A title that nobody has asked for; null when no library has a record of it either.
- *
- * @throws AppError 503 when its status is unknown
- */
+/** Nobody has asked for it; null when no library has a record of it either. @throws AppError 503 when its status is unknown */
 export function heldTitle(ref: TitleRef, tvdbId: number | null, held: TitleState): KnownTitle | null {
   if (!held.inLibrary) return null;
   const status = mediaStatus(held.holding, false);

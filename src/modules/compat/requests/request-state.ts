@@ -13,7 +13,7 @@ type Saved = Pick<
 >;
 
 /**
- * The status of a request. The first row that matches decides:
+ * The first row that matches decides:
  *
  * | saved | live | status |
  * |---|---|---|
@@ -24,10 +24,8 @@ type Saved = Pick<
  * | accepted, the delivery needs a person | nothing of it has landed | failed |
  * | accepted | otherwise | approved |
  *
- * Completed is never stored. A series is complete when each of the seasons that were asked for is, a pilot when its
- * episode is there, and one whose seasons are unknown never. A delivery that an administrator holds back has not
- * failed.
- *
+ * Completed is never stored. A series whose seasons are unknown is never complete. A delivery that an administrator holds back
+ * has not failed.
  * Source: doc 2 §3.
  */
 export function requestStatus(saved: Saved, live: TitleState): RequestStatus | null {
@@ -40,9 +38,7 @@ export function requestStatus(saved: Saved, live: TitleState): RequestStatus | n
 }
 
 /**
- * The status of a title. A title that no library has or awaits is still processing while a request for it was accepted
- * and is on its way there.
- *
+ * A title that no library has or awaits is processing while a request for it was accepted and is on its way.
  * @param isAwaited see {@link isOnItsWay}, of any request for it
  * @returns null when it is unknown
  */
@@ -58,11 +54,7 @@ export function isOnItsWay({ delivery, status: saved }: Saved, status: RequestSt
   return status === 2 && saved === 'requested' && delivery !== 'complete' && delivery !== 'cancelled';
 }
 
-/**
- * The status of a season that a request asks for: that of the request, but for what is on disk.
- *
- * @param season what libraries hold of it; undefined where they know none of this number
- */
+/** That of the request, but for what is on disk. @param season undefined where libraries know none of this number */
 export function seasonRequestStatus(
   status: RequestStatus,
   season: SeasonState | undefined,
@@ -84,7 +76,6 @@ function askedHoldings({ mediaType, seasons, pilot }: Saved, live: TitleState): 
 
 const mayBeAll = (holding: Holding): boolean => holding === 'available' || holding === 'unknown';
 
-/** Did the automatic add come to an end without success? */
 function hasFailed({ delivery, deliveryCode }: Saved): boolean {
   return delivery === 'attention' && deliveryCode !== 'tv_match_paused';
 }

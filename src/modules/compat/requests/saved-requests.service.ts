@@ -11,7 +11,6 @@ import { TvMatchesService } from '../../series-matching/series-matching.public.j
 import type { TitleKind, TitleRef } from '../titles/media-id.js';
 import type { SavedRequests } from './tracker-request.js';
 
-/** A part of a list as it is saved. */
 export interface SavedPage {
   /** How long the list is. */
   readonly total: number;
@@ -24,9 +23,8 @@ export interface SavedPage {
 const MOST_KEPT = 100;
 
 /**
- * Reads what is saved of requests for films and series. Each answer has everything that was committed before the call.
- * Answers about single titles and short pages are kept until anything is written: dashboards ask for the same ones over and
- * over. Each method throws StorageError.
+ * Each answer has everything that was committed before the call. Answers about single titles and short pages are kept until
+ * anything is written: dashboards ask for the same ones over and over. Each method throws StorageError.
  */
 @Injectable()
 export class SavedRequestsService {
@@ -71,13 +69,11 @@ export class SavedRequestsService {
     return this.requestsByTitle.get(JSON.stringify({ mediaType, tmdbId }));
   }
 
-  /** A part of a list that goes by what is saved alone. */
   page({ mediaType, requestedBy, isPending, sort, descending, skip, take }: EntryPage): Promise<SavedPage> {
     const page = { mediaType, requestedBy, isPending, sort, descending, skip, take };
     return take > MOST_KEPT ? this.readPage(page) : this.pages.get(JSON.stringify(page));
   }
 
-  /** How many requests there are. */
   figures(): Promise<EntryFigures> {
     return this.figured.get();
   }

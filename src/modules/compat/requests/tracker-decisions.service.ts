@@ -7,7 +7,6 @@ import { titleOfMediaId } from '../titles/media-id.js';
 import { TrackerRequestsService } from './tracker-requests.service.js';
 import { decidedRequest, type KnownRequest } from './tracker-request.js';
 
-/** What tools do about single requests. */
 @Injectable()
 export class TrackerDecisionsService {
   constructor(
@@ -15,11 +14,7 @@ export class TrackerDecisionsService {
     private readonly decisions: CompatDecisionsService,
   ) {}
 
-  /**
-   * A request with its current status.
-   *
-   * @throws AppError 404 for an unknown one, 503 as {@link TrackerRequestsService}
-   */
+  /** @throws AppError 404 for an unknown one, 503 as {@link TrackerRequestsService} */
   async require(id: number): Promise<KnownRequest> {
     const request = await this.requests.request(id);
     if (!request) throw requestNotFound();
@@ -27,12 +22,10 @@ export class TrackerDecisionsService {
   }
 
   /**
-   * Approves a pending request, and answers it with its new status. Nothing is decided where that wouldn't be known.
-   * A decision that was made is answered in any case: by what libraries held before it, where they can't be read
-   * after it.
-   *
-   * @throws AppError as {@link require} and {@link CompatDecisionsService.approve}, but 409 where the requester lost
-   * the library: 403 means that the key or its issuer doesn't hold any more, and nothing else
+   * Nothing is decided where the new status wouldn't be known. A decision that was made is answered in any case: by what
+   * libraries held before it, where they can't be read after it.
+   * @throws AppError as {@link require} and {@link CompatDecisionsService.approve}, but 409 where the requester lost the
+   *   library: 403 means that the key or its issuer doesn't hold any more, and nothing else
    */
   async approve(issuer: KeyIssuer, id: number): Promise<KnownRequest> {
     const before = await this.require(id);
@@ -45,30 +38,20 @@ export class TrackerDecisionsService {
     return this.afterDecision(before);
   }
 
-  /** As {@link approve}, for a refusal. */
+  /** As {@link approve}. */
   async decline(issuer: KeyIssuer, id: number): Promise<KnownRequest> {
     const before = await this.require(id);
     await this.decisions.decline(issuer, id);
     return this.afterDecision(before);
   }
 
-  /**
-   * Forgets a request. No library is asked.
-   *
-   * @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being
-   * written
-   */
+  /** @throws AppError 403 when the issuer may not any more, 404 for an unknown one, 409 while its delivery is being written */
   async forget(issuer: KeyIssuer, id: number): Promise<void> {
     const entry = await this.requests.entry(id);
     if (!entry || !(await this.decisions.forget(issuer, id))) throw requestNotFound();
   }
 
-  /**
-   * Forgets every request for the title of this media id; there need not be any.
-   *
-   * @throws AppError 403 when the issuer may not any more, 409 while the delivery of one of them is being written;
-   * none is forgotten then
-   */
+  /** @throws AppError 403 when the issuer may not any more, 409 while the delivery of one is being written: none is forgotten then */
   async forgetTitle(issuer: KeyIssuer, mediaId: number): Promise<void> {
     const { mediaType, tmdbId } = titleOfMediaId(mediaId);
     await this.decisions.forgetTitle(issuer, mediaType, tmdbId);
@@ -88,7 +71,6 @@ export class TrackerDecisionsService {
   }
 }
 
-/** Is it the requester who may not, and not the one who decides? */
 function isLackOfAccess(fault: unknown): fault is AppError {
   return fault instanceof AppError && fault.code === 'requester_lacks_access';
 }

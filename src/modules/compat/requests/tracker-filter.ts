@@ -2,7 +2,6 @@ import type { TitleKind } from '../titles/media-id.js';
 import type { TrackerRequest } from './tracker-request.js';
 import type { MediaStatus, RequestStatus } from './request-state.js';
 
-/** Every filter of a list. */
 export const FILTERS = [
   'all',
   'approved',
@@ -18,7 +17,6 @@ export const FILTERS = [
 /** One of {@link FILTERS}; see {@link passes}. */
 export type TrackerFilter = (typeof FILTERS)[number];
 
-/** Which requests a list is of. */
 export interface Selection {
   readonly filter: TrackerFilter;
   /** Null for both kinds. */
@@ -64,23 +62,19 @@ export function passes({ entry, status, media }: TrackerRequest, filter: Tracker
   }
 }
 
-/** Does what libraries hold decide who belongs to a filter? */
 export function goesByLibraries(filter: TrackerFilter): boolean {
   return filter !== 'all' && filter !== 'pending';
 }
 
 /**
- * Is it unknown whether a request belongs to a filter, because its status or its title's is?
- *
- * What is unknown of a series is whether all of it has come that has aired, or a part. So its title is partially
- * available or available, and a request for it approved or completed; one for a pilot may have failed.
+ * What is unknown of a series is whether all of it has come that has aired, or a part. So its title is partially available or
+ * available, and a request for it approved or completed; one for a pilot may have failed.
  */
 function isInDoubt(request: TrackerRequest, filter: TrackerFilter): boolean {
   const verdicts = possibilities(request).map((one) => passes(one, filter));
   return verdicts.includes(true) && verdicts.includes(false);
 }
 
-/** The request with each status that the request and its title may have. */
 function possibilities(request: TrackerRequest): readonly TrackerRequest[] {
   const statuses = request.status === null ? possibleStatuses(request.entry) : [request.status];
   return statuses.flatMap((status) => possibleMedia(request).map((media) => ({ ...request, status, media })));
@@ -96,7 +90,6 @@ function possibleMedia({ status, media }: TrackerRequest): readonly MediaStatus[
   return media === 1 && status === null ? [1, 3] : [media];
 }
 
-/** Is a request of the kind and the account of this selection? */
 export function isOfSelection({ entry }: TrackerRequest, { mediaType, requestedBy }: Selection): boolean {
   return (mediaType ?? entry.mediaType) === entry.mediaType && (requestedBy ?? entry.userId) === entry.userId;
 }
@@ -114,14 +107,9 @@ export interface TrackerCounts {
   readonly completed: number;
 }
 
-/** The figures that go by a filter of the same name. */
 const COUNTED = ['pending', 'approved', 'processing', 'available', 'completed'] as const;
 
-/**
- * Counts requests; null when it is unknown which of them count.
- *
- * @param unknown those whose status, or whose title's status, is unknown
- */
+/** Null when it is unknown which requests count. @param unknown those whose status, or whose title's status, is unknown */
 export function countsOf(
   requests: readonly TrackerRequest[],
   unknown: readonly TrackerRequest[],
@@ -138,11 +126,7 @@ export function countsOf(
   return { ...counts, ...filtered };
 }
 
-/**
- * Could a list of this selection change if it were known what libraries hold of every title?
- *
- * @param unknown the requests whose status, or whose title's status, is unknown
- */
+/** @param unknown the requests whose status, or whose title's status, is unknown */
 export function isUnsure(unknown: readonly TrackerRequest[], selection: Selection): boolean {
   return unknown.some((request) => isOfSelection(request, selection) && isInDoubt(request, selection.filter));
 }

@@ -5,7 +5,6 @@ import { mediaIdOf } from '../titles/media-id.js';
 import { better, doubtedState, IN_NO_LIBRARY, type TitleState } from '../titles/title-state.js';
 import { isOnItsWay, mediaStatus, requestStatus, type MediaStatus, type RequestStatus } from './request-state.js';
 
-/** A request with its current status. */
 export interface TrackerRequest {
   readonly entry: RequestEntry;
   /** When it was last asked for, decided or taken by its library, in epoch milliseconds. */
@@ -20,18 +19,15 @@ export interface TrackerRequest {
   readonly titleAskedAt: number;
 }
 
-/** A request whose every fact is known. */
 export interface KnownRequest extends TrackerRequest {
   readonly status: RequestStatus;
   readonly media: MediaStatus;
 }
 
-/** Is everything known of a request? */
 export function isKnown(request: TrackerRequest): request is KnownRequest {
   return request.status !== null && request.media !== null;
 }
 
-/** Requests for films and series as they are saved, of one moment. */
 export interface SavedRequests {
   /** All requests for each of their titles, oldest first. */
   readonly entries: readonly RequestEntry[];
@@ -39,7 +35,6 @@ export interface SavedRequests {
   readonly doubted: ReadonlySet<number>;
 }
 
-/** Requests with the status that they have by what libraries hold. */
 export interface JudgedRequests {
   /** Oldest first. */
   readonly requests: readonly TrackerRequest[];
@@ -51,7 +46,7 @@ export interface JudgedRequests {
   readonly version: string;
 }
 
-/** Judges saved requests by what libraries hold right now, each title once. Reads nothing. */
+/** Each title is judged once. Reads nothing. */
 export function judgeRequests(
   { entries, doubted }: SavedRequests,
   live: Pick<LiveTitles, 'judge' | 'version'>,
@@ -76,7 +71,6 @@ export function judgeRequests(
   return { requests: requests.sort(byAge), unsettled: [...unsettled.values()], until, version: live.version };
 }
 
-/** What is sure of what libraries hold of a title. */
 export function sureOf(
   { mediaType, tmdbId }: Pick<RequestEntry, 'mediaType' | 'tmdbId'>,
   state: TitleState,
@@ -85,12 +79,7 @@ export function sureOf(
   return mediaType === 'tv' && doubted.has(tmdbId) ? doubtedState(state) : state;
 }
 
-/**
- * A request after its decision, by what libraries held before it; null when its status is unknown.
- *
- * @param before the request before the decision
- * @param entry what is saved of it now
- */
+/** A request after its decision, by what libraries held before it; null when its status is unknown. @param entry what is saved of it now */
 export function decidedRequest(before: KnownRequest, entry: RequestEntry): KnownRequest | null {
   const status = requestStatus(entry, before.held);
   if (status === null) return null;
@@ -98,16 +87,14 @@ export function decidedRequest(before: KnownRequest, entry: RequestEntry): Known
   return { ...before, entry, status, media, modifiedAt: lastChange(entry) };
 }
 
-/** What a list is ordered by. */
 export const SORTS = ['added', 'modified'] as const;
 
-/** One of {@link SORTS}: the order in which they were asked for, or in which they last changed. */
+/** The order in which they were asked for, or in which they last changed. */
 export type TrackerSort = (typeof SORTS)[number];
 
-/** The oldest first. */
 const byAge = (one: TrackerRequest, other: TrackerRequest): number => one.entry.id - other.entry.id;
 
-/** The first to come first; no two requests are equal. */
+/** No two requests are equal. */
 export const ORDERS: Readonly<Record<TrackerSort, (one: TrackerRequest, other: TrackerRequest) => number>> = {
   added: byAge,
   modified: (one, other) => one.modifiedAt - other.modifiedAt || byAge(one, other),

@@ -32,7 +32,6 @@ import {
   type TrackerSort,
 } from './tracker-request.js';
 
-/** A part of a list. */
 export interface PageQuestion extends Selection {
   readonly sort: TrackerSort;
   readonly descending: boolean;
@@ -40,7 +39,6 @@ export interface PageQuestion extends Selection {
   readonly take: number;
 }
 
-/** A part of a list, and how long the list is. */
 interface RequestPage {
   readonly total: number;
   readonly requests: readonly KnownRequest[];
@@ -48,7 +46,7 @@ interface RequestPage {
 
 const BOTH: readonly TitleKind[] = ['movie', 'tv'];
 
-/** How long an answer waits for libraries, all of them and all that is read of them together, in milliseconds. */
+/** For all libraries and all that is read of them together, in milliseconds. */
 const LIBRARIES_WAIT_MS = 10_000;
 
 const MOST_LISTS = 32;
@@ -58,7 +56,6 @@ interface DatedJudgement extends JudgedRequests {
   readonly judgedAt: number;
 }
 
-/** All requests of a kind or of both, as they were judged last. */
 interface Judgement extends DatedJudgement {
   readonly saved: SavedRequests;
   /** How many writes had ended before `saved` was read: it is as current until there is another. */
@@ -72,16 +69,14 @@ interface Judgement extends DatedJudgement {
 }
 
 /**
- * Requests for films and series at the moment of each call: what is saved by everything that was committed before the
- * call, what libraries hold by their snapshots, at most 120 seconds old. Nothing of it is stored.
+ * Requests at the moment of each call: what was committed before it, and snapshots of libraries, at most 120 seconds old.
  *
- * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library of
- * a kind that it is about can't be read, also in part where that would change the answer, and when libraries have
- * kept it waiting for ten seconds.
+ * A call about one kind of titles touches no library of the other. Each method throws AppError 503 when a library that it is
+ * about can't be read, also in part where that would change the answer, and when libraries have kept it waiting for ten
+ * seconds.
  */
 @Injectable()
 export class TrackerRequestsService {
-  /** By the kinds that they are of. */
   private readonly judgements = new Map<string, Judgement>();
   private readonly flights = new SingleFlight<string, Judgement>();
   /** What single titles and pages were judged last, for as long as what is saved of them is kept. */
@@ -94,12 +89,11 @@ export class TrackerRequestsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A part of a list: of one that goes by what is saved, only its own titles are judged. */
+  /** Of a list that goes by what is saved, only its own titles are judged. */
   async page(question: PageQuestion): Promise<RequestPage> {
     return goesByLibraries(question.filter) ? this.judgedPage(question) : this.savedPage(question);
   }
 
-  /** How many requests there are, by status. */
   async counts(): Promise<TrackerCounts> {
     const { counts } = await this.judgeAll(BOTH);
     if (!counts) throw new LibraryUnreadable();
@@ -122,10 +116,9 @@ export class TrackerRequestsService {
   }
 
   /**
-   * A title with its requests; null when nobody has asked for it and no library has a record of it.
-   *
-   * @param tvdbId a series: what the metadata provider says is its id in the libraries' catalog. It counts only while
-   * nobody has asked for the series: a request has its own.
+   * Null when nobody has asked for the title and no library has a record of it.
+   * @param tvdbId a series: its id in the libraries' catalog, by the metadata provider. A request has its own, which counts
+   *   instead.
    */
   async title(ref: TitleRef, tvdbId: number | null): Promise<KnownTitle | null> {
     const wait = new LibraryWait(this.clock);
@@ -198,13 +191,12 @@ export class TrackerRequestsService {
     });
   }
 
-  /** What libraries hold of a title, whether or not somebody has asked for it; null for a series without the libraries' id. */
   private async stateOf(ids: TitleIds, wait: LibraryWait): Promise<TitleState | null> {
     const title = await this.judgeUntilSettled([ids.mediaType], wait, (live) => live.judge(ids));
     return title?.state ?? null;
   }
 
-  /** Judges by what libraries hold, and again each time that lists of episodes have been read that decide. */
+  /** Judges again each time that lists of episodes have been read that decide. */
   private async judgeUntilSettled<Judged extends { readonly unsettled: readonly UnsettledSeries[] } | null>(
     kinds: readonly TitleKind[],
     wait: LibraryWait,
@@ -220,17 +212,12 @@ export class TrackerRequestsService {
   }
 }
 
-/** How long one answer has waited for libraries. */
 class LibraryWait {
   private leftMs = LIBRARIES_WAIT_MS;
 
   constructor(private readonly clock: Clock) {}
 
-  /**
-   * What libraries come to, in what is left of the time.
-   *
-   * @throws AppError 503 when that is over; what the work throws
-   */
+  /** @throws AppError 503 when the time is over; what the work throws */
   async for<T>(work: Promise<T>): Promise<T> {
     const since = this.clock.monotonic();
     const found = await within(this.clock, this.leftMs, work);

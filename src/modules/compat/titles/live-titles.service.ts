@@ -9,10 +9,9 @@ import type { TitleKind } from './media-id.js';
 
 const SERVICES = { movie: 'movie_manager', tv: 'tv_manager' } as const;
 
-/** So many lists are asked for at once, so that a call that wants one doesn't wait behind a call that wants hundreds. */
+/** So many at once, so that a call that wants one list doesn't wait behind a call that wants hundreds. */
 const PART = 32;
 
-/** Reads what the libraries of films and series hold right now. */
 @Injectable()
 export class LiveTitlesService {
   private readonly libraries: CachedReadings<TitleKind, readonly string[]>;
@@ -30,9 +29,8 @@ export class LiveTitlesService {
   }
 
   /**
-   * What all libraries of these kinds hold, each at most 120 seconds old. They are read side by side, for they may be
-   * slow; no library of another kind is touched.
-   *
+   * Each library at most 120 seconds old. They are read side by side, for they may be slow; no library of another kind is
+   * touched.
    * @throws AppError 503 when a library can't be read, or has just been removed: the others alone would be incomplete
    */
   async read(kinds: readonly TitleKind[]): Promise<LiveTitles> {
@@ -42,9 +40,7 @@ export class LiveTitlesService {
   }
 
   /**
-   * Has the lists of episodes read that decide. What was read while its series changed is not kept, and is worth
-   * another try.
-   *
+   * What was read while its series changed is not kept, and is worth another try.
    * @returns those whose list can't be read
    * @throws AppError 503 when a library can't be read
    */
@@ -104,22 +100,17 @@ async function titlesOf<T>(id: string, reading: Promise<T | null>): Promise<Libr
 /** Past so many rounds a library moves faster than it can be read. */
 const MOST_ROUNDS = 5;
 
-/**
- * The lists of episodes that one call has tried. A list that can't be read is not tried again while its library says
- * the same of the series. One that was read and not kept, because its series changed meanwhile, is.
- */
+/** A list that can't be read is not tried again while its library says the same of the series. One that was not kept is. */
 export class ListTries {
   private readonly unreadable = new Map<string, UnsettledSeries['entry']>();
   private rounds = 0;
 
-  /** Those that are worth a try now; none when no further round is. */
   next(unsettled: readonly UnsettledSeries[]): readonly UnsettledSeries[] {
     if (unsettled.length === 0 || this.rounds === MOST_ROUNDS) return [];
     this.rounds += 1;
     return unsettled.filter((one) => this.unreadable.get(seriesKey(one)) !== one.entry);
   }
 
-  /** These were tried, and could not be read. */
   noteUnreadable(unreadable: readonly UnsettledSeries[]): void {
     for (const one of unreadable) this.unreadable.set(seriesKey(one), one.entry);
   }

@@ -8,13 +8,11 @@ import type {
 import type { TitleKind } from './media-id.js';
 import { filmState, type SeriesAnswer, seriesState, type TitleState } from './title-state.js';
 
-/** A library of a kind, with what it holds. */
 export interface LibraryTitles<Snapshot> {
   readonly id: string;
   readonly snapshot: Snapshot;
 }
 
-/** A series whose state depends on a list of episodes that isn't in memory. */
 export interface UnsettledSeries {
   readonly instanceId: string;
   readonly tvdbId: number;
@@ -22,10 +20,8 @@ export interface UnsettledSeries {
   readonly entry: SeriesDigestEntry | undefined;
 }
 
-/** One series in one library. */
 export const seriesKey = ({ instanceId, tvdbId }: UnsettledSeries): string => `${tvdbId} ${instanceId}`;
 
-/** What libraries hold of a title. */
 export interface JudgedTitle {
   readonly state: TitleState;
   /** From when on time alone may have made another of it, in epoch milliseconds; infinite for never. */
@@ -34,7 +30,6 @@ export interface JudgedTitle {
   readonly unsettled: readonly UnsettledSeries[];
 }
 
-/** By which ids libraries know a title. */
 export interface TitleIds {
   readonly mediaType: TitleKind;
   readonly tmdbId: number;
@@ -42,7 +37,7 @@ export interface TitleIds {
   readonly tvdbId: number | null;
 }
 
-/** What the libraries of some kinds hold, as of one moment. It reads nothing. */
+/** As of one moment. It reads nothing. */
 export class LiveTitles {
   constructor(
     private readonly films: readonly LibraryTitles<FilmSnapshot>[],
@@ -54,7 +49,7 @@ export class LiveTitles {
     return [...this.films, ...this.series].map(({ id, snapshot }) => `${id} ${snapshot.version}`).join();
   }
 
-  /** What the libraries of its kind hold of a title; null for a series whose id they go by isn't known. */
+  /** Null for a series whose id in the libraries' catalog isn't known. */
   judge({ mediaType, tmdbId, tvdbId }: TitleIds): JudgedTitle | null {
     if (mediaType === 'movie') return this.judgeFilm(tmdbId);
     return tvdbId === null ? null : this.judgeSeries(tvdbId);

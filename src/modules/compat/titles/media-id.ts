@@ -1,4 +1,3 @@
-/** The two kinds of titles that the tracker knows. */
 export type TitleKind = 'movie' | 'tv';
 
 /** A film or a series, by the metadata provider's id. */
@@ -7,16 +6,12 @@ export interface TitleRef {
   readonly tmdbId: number;
 }
 
-/** The id of a title's media record: twice the metadata provider's, plus one for a series. */
+/** Twice the metadata provider's id, plus one for a series. */
 export function mediaIdOf({ mediaType, tmdbId }: TitleRef): number {
   return tmdbId * 2 + (mediaType === 'tv' ? 1 : 0);
 }
 
-/**
- * Which title has this media id? The reverse of {@link mediaIdOf}.
- *
- * @param mediaId a whole number from 0 on
- */
+/** The reverse of {@link mediaIdOf}. @param mediaId a whole number from 0 on */
 export function titleOfMediaId(mediaId: number): TitleRef {
   return { mediaType: mediaId % 2 === 1 ? 'tv' : 'movie', tmdbId: Math.floor(mediaId / 2) };
 }
@@ -28,9 +23,8 @@ const SEASONS = 5_000;
 const IDS = 2 ** 31;
 
 /**
- * An id for a season of a series, or of a request, from 0 to 2147483647. No two seasons of one owner share one, and no two of
- * owners below 429,496 either; ids of seasons of series and of requests have nothing to do with each other.
- *
+ * From 0 to 2147483647. No two seasons of one owner share one, and no two of owners below 429,496 either; ids of seasons of
+ * series and of requests have nothing to do with each other.
  * @param ownerId the metadata provider's id of the series, or the request's
  */
 export function seasonIdOf(ownerId: number, seasonNumber: number): number {

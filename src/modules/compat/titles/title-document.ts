@@ -1,22 +1,15 @@
 /** A document of the metadata provider; no member is guaranteed. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** A member that is an object; empty for anything else. */
 function objectIn(value: unknown): Given {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};
 }
 
-/** The objects of a member that is a list; none for anything else. */
 function listIn(value: unknown): readonly Given[] {
   return Array.isArray(value) ? value.map(objectIn) : [];
 }
 
-/**
- * The members of an object under the tracker's names: `poster_path` becomes `posterPath`. What the provider doesn't give is
- * left out.
- *
- * @param names the provider's names of those to take
- */
+/** `poster_path` becomes `posterPath`. What the provider doesn't give is left out. */
 function pickRenamed(given: Given, names: readonly string[]): Record<string, unknown> {
   const taken: Record<string, unknown> = {};
   for (const name of names) if (given[name] !== undefined) taken[camelCase(name)] = given[name];
@@ -34,7 +27,6 @@ function camelCase(name: string): string {
   return camel;
 }
 
-/** What the details of films and series have in common. */
 const COMMON = [
   ...['id', 'adult', 'backdrop_path', 'poster_path', 'genres', 'homepage', 'original_language', 'overview'],
   ...['popularity', 'status', 'tagline', 'vote_average', 'vote_count', 'production_countries'],
@@ -57,10 +49,8 @@ const EXTERNAL_IDS = [
   ...['facebook_id', 'freebase_id', 'freebase_mid', 'imdb_id', 'instagram_id', 'tvdb_id', 'tvrage_id', 'twitter_id'],
 ];
 
-/** The address of a video; none but these hosts' are known. */
 const VIDEOS: Readonly<Record<string, string>> = { YouTube: 'https://www.youtube.com/watch?v=' };
 
-/** The provider's details of a film in the tracker's words. */
 export function filmDocument(film: Given): Record<string, unknown> {
   const { collection } = { collection: film.belongs_to_collection };
   return {
@@ -72,7 +62,6 @@ export function filmDocument(film: Given): Record<string, unknown> {
   };
 }
 
-/** The provider's details of a series in the tracker's words. */
 export function seriesDocument(series: Given): Record<string, unknown> {
   return {
     ...titleDocument(series, OF_SERIES),
@@ -89,7 +78,6 @@ export function seriesDocument(series: Given): Record<string, unknown> {
   };
 }
 
-/** The provider's details of a season in the tracker's words, its episodes with their air dates. */
 export function seasonDocument(season: Given): Record<string, unknown> {
   const episodes = listIn(season.episodes).map((one) => pickRenamed(one, OF_EPISODE));
   return { ...pickRenamed(season, OF_SEASON), episodeCount: episodes.length, episodes };

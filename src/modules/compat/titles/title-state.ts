@@ -1,22 +1,15 @@
 import { judgePilot, judgeSeasons, type SeriesAvailability } from '../../library/library.public.js';
 
-/**
- * The part of a title that libraries hold: all that has aired, some of it, nothing but a request, nothing; or
- * unknown.
- */
+/** All that has aired, unknown, some of it, nothing but a request, nothing. */
 export type Holding = 'available' | 'unknown' | 'partial' | 'requested' | 'unavailable';
 
-/** What libraries hold of a season, by the best answer of them. */
 export interface SeasonState {
   readonly holding: Holding;
-  /** What they hold of its first episode. */
   readonly pilot: Holding;
 }
 
-/** What the libraries of a kind hold of a title at this moment, by the best answer of them. */
 export interface TitleState {
   readonly holding: Holding;
-  /** Does any library have a record of it? */
   readonly inLibrary: boolean;
   /** The record's id in the library that gave the best answer; null where there is none, or it isn't given. */
   readonly recordId: number | null;
@@ -28,7 +21,6 @@ export interface TitleState {
   readonly otherSeasons?: SeasonState;
 }
 
-/** What one library says of a film. */
 export interface FilmRecord {
   readonly recordId: number;
   readonly hasFile: boolean;
@@ -37,7 +29,6 @@ export interface FilmRecord {
   readonly fileAddedAt: number | null;
 }
 
-/** What one library says of a series. */
 export interface SeriesAnswer {
   readonly availability: SeriesAvailability;
   readonly recordId: number | null;
@@ -45,7 +36,6 @@ export interface SeriesAnswer {
 
 const NO_SEASONS: TitleState['seasons'] = new Map();
 
-/** The state of a title that no library has a record of. */
 export const IN_NO_LIBRARY: TitleState = {
   holding: 'unavailable',
   inLibrary: false,
@@ -55,11 +45,8 @@ export const IN_NO_LIBRARY: TitleState = {
 };
 
 /**
- * What do the libraries hold of a film? The best of their answers: a file, else a record that is looked for. A record that
- * can't be read counts as looked for: the film isn't absent, and nobody knows that it is there.
- *
+ * A record that can't be read counts as looked for: the film isn't absent, and nobody knows that it is there.
  * Source: doc 2 §4 Compat rules, "the best answer across libraries of the kind"; issue 43 C14.
- *
  * @param records one per library, in the order of libraries: undefined where it has none, null where it can't be read
  */
 export function filmState(records: readonly (FilmRecord | null | undefined)[]): TitleState {
@@ -77,12 +64,9 @@ export function filmState(records: readonly (FilmRecord | null | undefined)[]): 
 }
 
 /**
- * What do the libraries hold of a series, as a whole and season by season? The best of their answers each. An answer
- * that is unknown gives way only to one that nothing could better. One that is unknown as a whole, because the record can't
- * be read, counts as looked for, as a whole and season by season.
- *
+ * The best answer as a whole, and for each season. An answer that is unknown gives way only to one that nothing could better.
+ * One that is unknown as a whole, because the record can't be read, counts as looked for, as a whole and season by season.
  * Source: as {@link filmState}; doc 4, decision "Truth about series".
- *
  * @param answers one per library, in the order of libraries
  */
 export function seriesState(answers: readonly SeriesAnswer[]): TitleState {
@@ -106,14 +90,11 @@ export function seriesState(answers: readonly SeriesAnswer[]): TitleState {
 
 const LOOKED_FOR: SeasonState = { holding: 'requested', pilot: 'requested' };
 
-/** What the libraries hold of a season by this number of theirs; undefined for nothing. */
+/** By the libraries' number; undefined for nothing. */
 export const seasonOf = ({ seasons, otherSeasons }: TitleState, number: number): SeasonState | undefined =>
   seasons.get(number) ?? otherSeasons;
 
-/**
- * The same of a series whose seasons the two catalogs count differently: what libraries hold of it may be something else, so it counts
- * as looked for at most, as a whole and season by season. Source: issue 43 C16.
- */
+/** Where catalogs count seasons differently, it may be another season: it counts as looked for at most. Source: issue 43 C16. */
 export function doubtedState(state: TitleState): TitleState {
   const seasons = [...state.seasons].map(
     ([number, { holding, pilot }]) =>
@@ -133,7 +114,6 @@ export const RANK: Readonly<Record<Holding, number>> = {
   available: 4,
 };
 
-/** The better of two answers. */
 export function better(one: Holding, other: Holding): Holding {
   return RANK[other] > RANK[one] ? other : one;
 }

@@ -15,8 +15,8 @@ export interface BrowseInput {
 type Asker = Pick<DeviceOwner, 'userId' | 'role' | 'kids'>;
 
 /**
- * With which instance may a caller browse books or music? Asked before any provider or cache, and again when the
- * outcome is there: meanwhile a grant may have been taken back, an instance deleted, an account demoted or signed out.
+ * Access is judged before any provider or cache is asked, and again when the outcome is there: meanwhile a grant may have been
+ * taken back, an instance deleted, an account demoted or signed out.
  */
 @Injectable()
 export class BrowseAccessService {
@@ -27,13 +27,10 @@ export class BrowseAccessService {
   ) {}
 
   /**
-   * The outcome of the work, for a caller who may browse before and after it. Members use an instance that they hold,
-   * named or their default; administrators may name any or none.
-   *
+   * Members use an instance that they hold, named or their default; administrators may name any or none.
    * @param work gets the instance; null where an administrator named none
-   * @throws InstanceNotGranted 403 for a member, whatever is wrong with the instance; AppError 400 for an administrator
-   *   who names one that isn't there or is of another kind; 401 when the session has ended. Each goes before what
-   *   `work` throws
+   * @throws InstanceNotGranted 403 for a member, whatever is wrong with the instance; AppError 400 for an administrator who
+   *   names one that isn't there or is of another kind; 401 when the session has ended. Each goes before what `work` throws
    */
   async browse<T>(input: BrowseInput, work: (instance: InstanceRecord | null) => Promise<T>): Promise<T> {
     const { caller, instanceId } = input;
@@ -42,8 +39,7 @@ export class BrowseAccessService {
   }
 
   /**
-   * As {@link browse}, for answers that need an instance from every caller: administrators who name none get their default.
-   *
+   * Administrators who name no instance get their default.
    * @throws as {@link browse}; AppError 400 for an administrator besides, when there is no instance of the kind
    */
   async browseInstance<T>(input: BrowseInput, work: (instance: InstanceRecord) => Promise<T>): Promise<T> {

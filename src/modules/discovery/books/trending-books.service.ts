@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { keptBytesOf } from '../../../core/cache/byte-pool.js';
-import { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { keptBytesOf, ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { Meter } from '../../../core/metrics/meter.js';
@@ -19,8 +18,8 @@ const MAX_INSTANCES = 200;
 type Kept = readonly TrendingBook[] | null;
 
 /**
- * The trending books of an instance, kept for 30 minutes. The connection is read, and a token renewed, only when they
- * aren't there. A change of the connection drops them, and a fetch under way then is not kept.
+ * Kept for 30 minutes; the connection is read, and a token renewed, only when they aren't there. A change of it drops them, and
+ * a fetch under way then is not kept.
  */
 @Injectable()
 export class TrendingBooksService implements OnModuleInit {

@@ -80,7 +80,7 @@ interface RetiredCatalogView {
   readonly search_path: string;
 }
 
-/** 410: books are found in a library now, and the catalog that this route read is no more. */
+/** Books are found in a library now. */
 const catalogRetired = (): AppError =>
   new AppError('catalog_retired', 410, 'this book catalog is retired', {
     body: {
@@ -93,8 +93,8 @@ const catalogRetired = (): AppError =>
 const RETIRED = { 410: 'The catalog is retired; `search_path` says where to search instead.' };
 
 /**
- * Books to read. They carry no ratings, so a kids account sees them all. Routes of a retired book catalog answer with the
- * path of the search that replaces it, and read nothing.
+ * Books carry no ratings, so a kids account sees them all. Routes of a retired book catalog answer with the path of the search
+ * that replaces it.
  */
 @MayBeKept()
 @Controller('api')

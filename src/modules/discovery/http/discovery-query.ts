@@ -31,9 +31,7 @@ const LAST_PAGE = 500;
 const LONGEST_SEARCH = 500;
 const DEFAULT_REGION = 'US';
 
-/**
- * The page asked for; 1 where none is named, clamped to 1 to 500. @throws AppError 400 for what is not a whole number
- */
+/** 1 where none is named, clamped to 1 to 500. @throws AppError 400 for what is not a whole number */
 export function pageOf(value: unknown): number {
   if (value === undefined) return FIRST_PAGE;
   if (typeof value !== 'string' || !/^[+-]?\d+$/.test(value))
@@ -41,11 +39,7 @@ export function pageOf(value: unknown): number {
   return Math.min(Math.max(Number(value), FIRST_PAGE), LAST_PAGE);
 }
 
-/**
- * The text to search for, without surrounding space.
- *
- * @throws AppError 400 when it is missing, blank, repeated, or longer than 500 characters
- */
+/** Without surrounding space. @throws AppError 400 when it is missing, blank, repeated, or longer than 500 characters */
 export function searchTextOf(value: unknown): string {
   const text = typeof value === 'string' ? value.trim() : '';
   if (text === '') throw badRequest('required', 'query parameter required', { name: 'query' });
@@ -88,7 +82,6 @@ export interface CalendarQuery extends ListTypeQuery {
 const USUAL_DAYS = 14;
 const MOST_DAYS = 31;
 
-/** One segment of a path that leads nowhere else. */
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,99}$/;
 
 /** Films where nothing is said. @throws AppError 400 for anything but `movies` and `shows` */
@@ -111,12 +104,7 @@ export function calendarDaysOf(value: unknown): number {
   return days;
 }
 
-/**
- * The name of a person or of a list, which becomes a segment of an address.
- *
- * @param what what it names, for the text of the refusal
- * @throws AppError 400 for anything but 1 to 100 letters, digits, dashes, underscores and dots, not led by a dot
- */
+/** @throws AppError 400 for anything but 1 to 100 letters, digits, dashes, underscores and dots, not led by a dot */
 export function listSegmentOf(what: 'user' | 'slug', value: unknown): string {
   if (typeof value === 'string' && SEGMENT.test(value)) return value;
   throw badRequest('invalid', `invalid ${what}`, { name: what });
@@ -129,7 +117,7 @@ export interface InstanceQuery {
 
 const LONGEST = 64;
 
-/** The instance to browse with; undefined where none is named. @throws AppError 400 when it is repeated or too long */
+/** Undefined where none is named. @throws AppError 400 when it is repeated or too long */
 export function instanceIdOf(value: unknown): string | undefined {
   if (value === undefined || value === '') return undefined;
   if (typeof value !== 'string')
@@ -163,11 +151,7 @@ export interface GenreQuery extends MusicPageQuery {
 
 const PERIODS: readonly ChartRange[] = ['this_week', 'this_month', 'this_year'];
 
-/**
- * As {@link searchTextOf}; control characters are no text, for the catalog either.
- *
- * @throws AppError 400 as there, and for nothing but control characters
- */
+/** Control characters are no text. @throws AppError 400 as {@link searchTextOf}, and for nothing but control characters */
 export function musicTextOf(value: unknown): string {
   return searchTextOf(searchTextOf(value).replace(/\p{Cc}+/gu, ' '));
 }

@@ -96,10 +96,7 @@ function titleView(title: HeadlineTitle): Omit<FeaturedTitleView, 'id'> {
   };
 }
 
-/**
- * What a kids account gets of a headline row. Titles are judged by what they say of themselves too, which doesn't go
- * out with them: looked-up ratings may be a day old.
- */
+/** Titles are judged by what they say of themselves too, which doesn't go out with them: looked-up ratings may be a day old. */
 export function featuredCut(kind: TitleKind): KidsCut {
   return async (_, view, answered) => {
     if (!(answered instanceof FeaturedAnswer)) throw new Error('a headline row does not say what it was made of');

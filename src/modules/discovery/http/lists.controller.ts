@@ -26,10 +26,7 @@ const REFUSALS = {
   503: 'No client id for the list provider is stored, the provider was asked too often, or the limits of a kids account can not be read.',
 } as const;
 
-/**
- * What the list provider lists. Answers are its JSON verbatim, bare arrays all of them; a kids account gets what is
- * within its limits.
- */
+/** Answers are the list provider's JSON verbatim, bare arrays; a kids account gets what is within its limits. */
 @MayBeKept()
 @Controller('api/listprov')
 export class ListsController {

@@ -23,7 +23,7 @@ import {
 } from './discovery-query.js';
 import { MusicListsService } from '../music/music-lists.service.js';
 import { MUSIC_GENRES } from '../music/music-genres.js';
-import { BROWSE_REFUSALS, TOO_MANY_WAIT, COVER_REFUSALS } from './discovery-answers.js';
+import { BROWSE_REFUSALS, TOO_MANY_WAIT, COVER_REFUSALS, present } from './discovery-answers.js';
 import {
   musicArtistPageView,
   musicGenresView,
@@ -37,7 +37,6 @@ import {
   type MusicArtistView,
 } from './music.view.js';
 import { RawAnswer } from '../../../core/http/raw-answer.js';
-import { musicNotFound } from '../music/music.errors.js';
 import { MusicTitlesService } from '../music/music-titles.service.js';
 import { pictureAnswer, PRIVATE_FOR_A_DAY } from '../pictures/pictures.service.js';
 
@@ -50,8 +49,8 @@ const LIST_REFUSALS = {
 const TITLE_REFUSALS = { ...LIST_REFUSALS, 400: 'The id is no UUID, or there is no such music manager.' } as const;
 
 /**
- * Music: searches, charts, albums, artists and covers. It carries no ratings, so a kids account gets what anybody gets who
- * holds its instance. What is asked for is judged after the caller: an account that may not browse learns nothing else.
+ * Music carries no ratings, so a kids account gets what anybody gets who holds its instance. What is asked for is judged after
+ * the caller: an account that may not browse learns nothing else.
  */
 @MayBeKept()
 @Controller('api')
@@ -162,7 +161,7 @@ export class MusicController {
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicAlbumView> {
     return this.access.browse(musicInput(caller, id), async () =>
-      musicAlbumView(requireFound(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
+      musicAlbumView(present(await this.titles.album(musicIdOf('music', musicId), shareOf(caller.userId)))),
     );
   }
 
@@ -180,7 +179,7 @@ export class MusicController {
     @Query() { instance_id: id }: UnvalidatedQuery<InstanceQuery>,
   ): Promise<MusicArtistView> {
     return this.access.browse(musicInput(caller, id), async () =>
-      musicArtistView(requireFound(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
+      musicArtistView(present(await this.titles.artist(musicIdOf('artist', artistId), shareOf(caller.userId)))),
     );
   }
 
@@ -199,7 +198,7 @@ export class MusicController {
   ): Promise<MusicPageView> {
     return this.access.browse(musicInput(caller, id), async () =>
       musicPageView(
-        requireFound(await this.lists.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
+        present(await this.lists.albumsOf(musicIdOf('artist', artistId), pageOf(page), shareOf(caller.userId))),
       ),
     );
   }
@@ -218,14 +217,9 @@ export class MusicController {
   ): Promise<RawAnswer> {
     return this.access.browse(musicInput(caller, id), async () =>
       pictureAnswer(
-        requireFound(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
+        present(await this.titles.cover(musicIdOf('music', musicId), shareOf(caller.userId))),
         PRIVATE_FOR_A_DAY,
       ),
     );
   }
-}
-
-function requireFound<T>(found: T | null): T {
-  if (found === null) throw musicNotFound();
-  return found;
 }

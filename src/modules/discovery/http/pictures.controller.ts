@@ -25,9 +25,9 @@ const REFUSALS = {
 };
 
 /**
- * Pictures of outside hosts. Those for pages of the web app take the cookie of pictures, as an `<img>` can't send an access
- * token. Addresses are only in answers that the caller may see, and hold a name that can't be guessed; so a picture itself
- * isn't judged again. Covers of music are, as on their own route.
+ * Routes for the web app take the cookie of pictures, as an `<img>` can't send an access token. Addresses are only in answers
+ * that the caller may see, and hold a name that can't be guessed; so a picture itself isn't judged again. Covers of music are,
+ * as on their own route.
  */
 @Controller('api')
 export class PicturesController {

@@ -12,10 +12,7 @@ import { LIST_REFUSALS, REFERENCE_REFUSALS } from './discovery-answers.js';
 import { pageOf, searchTextOf, type SearchQuery, regionOf, type RegionQuery } from './discovery-query.js';
 import type { TitlesPageDocument, GenresDocument, LanguageDocument, WatchProvidersDocument } from './titles.view.js';
 
-/**
- * Finding by name, and the provider's vocabulary, which a browse is asked in. A search is never cut to English: who names a
- * title wants it.
- */
+/** A search is never cut to English: who names a title wants it. */
 @MayBeKept()
 @Controller('api')
 export class SearchController {

@@ -70,10 +70,7 @@ const FEATURED_REFUSALS = {
   503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
 } as const;
 
-/**
- * Lists of films and series: by filters, the provider's own and the headline row. All are in the language that the household
- * wants, and a kids account gets what is within its limits.
- */
+/** All are in the language that the household wants, and a kids account gets what is within its limits. */
 @MayBeKept()
 @Controller('api/discover')
 export class TitleListsController {

@@ -23,7 +23,6 @@ const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');
 const personId = new IntIdPipe('person');
 
-/** Films, series and people one by one, and what is related to them. */
 @MayBeKept()
 @Controller('api/media')
 export class TitlesController {

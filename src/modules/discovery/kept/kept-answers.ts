@@ -1,6 +1,5 @@
-import type { ProviderMemory } from '../../../core/cache/byte-pool.js';
+import { type ProviderMemory, keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { TtlCache } from '../../../core/cache/ttl-cache.js';
-import { keptBytesOf } from '../../../core/cache/byte-pool.js';
 import { isLineFull } from '../../../core/errors/app-error.js';
 import type { Meter } from '../../../core/metrics/meter.js';
 import type { Clock } from '../../../core/time/clock.js';
@@ -21,8 +20,8 @@ interface KeptAnswersOptions<V> {
 }
 
 /**
- * Answers of one kind, kept in the memory of all providers. Callers who want the same at the same time share one fill;
- * failures are not kept, absences for 5 minutes. Nothing of the household is in them.
+ * Kept in the memory of all providers. Callers who want the same at the same time share one fill; failures are not kept,
+ * absences for 5 minutes. Nothing of the household is in them.
  */
 export class KeptAnswers<V> {
   private readonly answers: TtlCache<string, V | null>;
@@ -49,9 +48,7 @@ export class KeptAnswers<V> {
 
   /**
    * Null when the provider affirms that there is none.
-   *
-   * @throws what `fill` throws, to everyone who waits for it; a caller whose own line isn't full then asks in their own
-   *   name
+   * @throws what `fill` throws, to everyone who waits for it; a caller whose own line isn't full then asks in their own name
    */
   async of(key: string, fill: () => Promise<V | null>): Promise<V | null> {
     if (this.absences.get(key)) return null;

@@ -19,11 +19,7 @@ type Row = z.infer<typeof row>;
 /** What the rows of a list are about: titles of one kind, or what each row names itself. */
 export type RowKind = TitleKind | 'named';
 
-/**
- * The rows that may be seen; the very same list where those are all. People are cut in what they are known for.
- *
- * @throws ZodError for what somebody is known for, where that can't be read
- */
+/** The very same list where all may be seen. @throws ZodError for what somebody is known for, where that can't be read */
 async function shownRows(view: KidsView, kind: RowKind, all: readonly Row[]): Promise<readonly Row[]> {
   const kept = await Promise.all(all.map((each) => shownRow(view, kind, each)));
   return kept.every((each, place) => each === all[place]) ? all : kept.filter((each) => each !== null);
@@ -41,10 +37,7 @@ async function shownPerson(view: KidsView, of: Row): Promise<Row | null> {
   return 'known_for' in of ? { ...of, known_for: await shownRows(view, 'named', knownFor) } : of;
 }
 
-/**
- * Null for what is neither a film nor a series, and for another kind than its list's: the same id is another title
- * there.
- */
+/** Null for what is neither a film nor a series, and for another kind than its list's: the same id is another title there. */
 function titleOf({ id, media_type, adult, genre_ids }: Row, kind: RowKind): ListedTitle | null {
   const named = media_type ?? kind;
   if (named !== 'movie' && named !== 'tv') return null;
@@ -59,9 +52,7 @@ const title = z.looseObject({
 });
 const page = z.looseObject({ results: rows });
 
-/**
- * One title, or 404 "not available". It is judged by what it says of itself too: looked-up ratings may be a day old.
- */
+/** One title, or 404 "not available". It is judged by what it says of itself too: looked-up ratings may be a day old. */
 export function titleCut(kind: TitleKind): KidsCut {
   return async (answer, view) => {
     const { id, adult, genres } = title.parse(answer);

@@ -17,10 +17,7 @@ const AT_ONCE = 8;
  */
 const LOOKED_UP_FOR_MS = 30_000;
 
-/**
- * What one kids account may see, for one answer. No more ratings are looked up once one couldn't be, or half a minute
- * is over.
- */
+/** For one answer: no more ratings are looked up once one couldn't be, or half a minute is over. */
 export class TitleLookups implements KidsView {
   private readonly few = new FewAtATime(AT_ONCE, Infinity);
   private readonly until: number;

@@ -5,10 +5,7 @@ import { z } from 'zod';
 import type { KidsCut, KidsView, ListedTitle } from '../kids/kids-cut.js';
 import type { KindsCut } from '../preferences/without-kinds.js';
 
-/**
- * What a feed of the list provider answers, and what its rows are: each names a title, is one itself, or is somebody's
- * list.
- */
+/** Each row names a title, is one itself, or is somebody's list. */
 export class ListedRows extends RawJsonList {
   constructor(
     { text }: RawJson,
@@ -19,9 +16,8 @@ export class ListedRows extends RawJsonList {
 }
 
 /**
- * What a kids account gets of a feed: rows whose titles are all within its limits, without what people write beside
- * them. A title without an id at the metadata provider can't be judged and isn't shown; lists of lists are left out,
- * since nobody has judged their names.
+ * Rows whose titles are all within the limits, without what people write beside them. A title without an id at the metadata
+ * provider can't be judged and isn't shown; lists of lists are left out, since nobody has judged their names.
  */
 export const listedCut: KidsCut = async (answer, view, answered) => {
   if (!(answered instanceof ListedRows)) throw new Error('a feed does not say what its rows are');
@@ -54,10 +50,7 @@ interface JudgeableRow {
   readonly titles: readonly ListedTitle[] | null;
 }
 
-/**
- * @param rows what each is: the title itself, or what names its movie or show. @throws ZodError for what is no such
- *   list
- */
+/** @param rows what each is: the title itself, or what names its movie or show. @throws ZodError for what is no such list */
 function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>): readonly JudgeableRow[] {
   return list.parse(answer).map((row) => {
     const { movie, show } = named.parse(row);
@@ -66,7 +59,6 @@ function readListed(answer: unknown, rows: Exclude<ListedRows['rows'], 'lists'>)
   });
 }
 
-/** The very same row where people have written nothing beside its title. */
 function withoutWords(row: ListedRow): ListedRow {
   const written = Object.entries(WRITTEN_BY_PEOPLE).filter(
     ([name, nothing]) => !isDeepStrictEqual(row[name] ?? nothing, nothing),

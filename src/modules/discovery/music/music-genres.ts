@@ -1,4 +1,3 @@
-/** A genre that can be asked for. */
 export interface MusicGenre {
   /** What a query names: lower-case letters and dashes. */
   readonly id: string;

@@ -1,11 +1,10 @@
-import { utcDay } from '../../../core/time/clock.js';
+import { utcDay, Clock } from '../../../core/time/clock.js';
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
 import type { MbRows } from '../../../clients/musicbrainz/musicbrainz.client.js';
 import { type MbReleaseGroup, isMbid } from '../../../clients/musicbrainz/musicbrainz-schemas.js';
 import { ProviderMemory } from '../../../core/cache/byte-pool.js';
 import { Meter } from '../../../core/metrics/meter.js';
-import { Clock } from '../../../core/time/clock.js';
 import { KeptAnswers } from '../kept/kept-answers.js';
 import {
   artistOf,
@@ -19,21 +18,19 @@ import {
 } from './music-item.js';
 import { MusicProvidersService } from './music-providers.service.js';
 import type { MusicGenre } from './music-genres.js';
-import { emptyMessageOf, nextPageOf, spanOf, type MusicPage, MOST_ENTRIES } from './music-page.js';
+import { catalogPage, chartPage, spanOf, type MusicPage, MOST_ENTRIES } from './music-page.js';
 import type { ChartRange, LbChartRow } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import { newestFirst, WINDOW_DAYS, withinWindow } from './release-window.js';
-import { musicIncomplete } from './music.errors.js';
+import { AppError } from '../../../core/errors/app-error.js';
 
 const ALBUMS = ['album', 'ep'] as const;
 const WITH_SINGLES = [...ALBUMS, 'single'] as const;
-/** What the search misses is looked up one by one. */
 const MOST_LOOKUPS = 5;
 const HOUR_MS = 60 * 60_000;
 const GENRE_TTL_MS = 6 * HOUR_MS;
 
 /**
- * Searches of the catalog, charts and new releases, page by page, twenty of a provider's entries each. They are kept for an
- * hour, those by genre for six; failures are not kept.
+ * A page has twenty of a provider's entries. Pages are kept for an hour, those by genre for six; failures are not kept.
  *
  * Every method throws AppError as {@link MusicProvidersService.ask}.
  */
@@ -89,10 +86,8 @@ export class MusicListsService {
         const { count, rows } = await this.providers.ask(share, ({ catalog }) =>
           catalog.searchArtists(text, spanOf(page)),
         );
-        const results = distinct(rows.map(artistOf));
-        const nextPage = nextPageOf(page, { total: count, given: rows.length });
-        const emptyMessage = emptyMessageOf({ results, nextPage }, 'No artist of that name was found.');
-        return { results, page, nextPage, source: 'music_metadata', emptyMessage };
+        const entries = { total: count, given: rows.length };
+        return catalogPage(distinct(rows.map(artistOf)), page, entries, 'No artist of that name was found.');
       }),
     );
   }
@@ -106,11 +101,7 @@ export class MusicListsService {
     });
   }
 
-  /**
-   * Albums and EPs of the chart, most heard first; a page holds those of twenty of its entries.
-   *
-   * @throws AppError 502 when too little is known of an entry besides
-   */
+  /** Of twenty entries of the chart. @throws AppError 502 when too little is known of an entry besides */
   async popular(period: ChartRange, page: number, share: Share): Promise<MusicPage<MusicItem>> {
     const nothing = 'There is no chart of this period yet.';
     const chart = await this.charts.of(`${period} ${page}`, async () => {
@@ -118,14 +109,12 @@ export class MusicListsService {
       const found = await this.providers.ask(share, ({ charts }) => charts.popularReleaseGroups(period, limit, offset));
       const { total, rows } = found ?? { total: 0, rows: [] };
       const results = (await this.itemsOf(rows, share)).filter(isAlbumOrEp);
-      const nextPage = nextPageOf(page, { total, given: rows.length });
-      const emptyMessage = emptyMessageOf({ results, nextPage }, nothing);
-      return { results, page, nextPage, source: 'music_charts', emptyMessage };
+      return chartPage(results, page, { total, given: rows.length }, nothing);
     });
     return chart ?? { results: [], page, source: 'music_charts', emptyMessage: nothing };
   }
 
-  /** Albums and EPs of the past 30 days, newest first; the whole window is read once, and paged here. */
+  /** The whole window is read once, and paged here. */
   async newReleases(page: number, share: Share): Promise<MusicPage<MusicItem>> {
     const today = utcDay(this.clock.now());
     const window = await this.windows.of(`releases ${today}`, async () => {
@@ -137,15 +126,12 @@ export class MusicListsService {
     const all = window ?? [];
     const { limit, offset } = spanOf(page);
     const results = all.slice(offset, offset + limit);
-    const nextPage = nextPageOf(page, { total: all.length, given: results.length });
-    const emptyMessage = emptyMessageOf({ results, nextPage }, 'No album or EP of the past 30 days is known.');
-    return { results, page, nextPage, source: 'music_charts', emptyMessage };
+    const entries = { total: all.length, given: results.length };
+    return chartPage(results, page, entries, 'No album or EP of the past 30 days is known.');
   }
 
   /**
-   * The release groups of these entries, in their order, each once. Left out are entries without one, and those that
-   * the catalog affirms to be gone.
-   *
+   * In their order, each once. Left out are entries without a release group, and those that the catalog affirms to be gone.
    * @throws AppError 502 when the catalog doesn't know all others, or fails
    */
   private async itemsOf(rows: readonly LbChartRow[], share: Share): Promise<readonly MusicItem[]> {
@@ -162,13 +148,14 @@ export class MusicListsService {
     return distinct(items.filter((item) => item !== null));
   }
 
-  /** By the id that was asked for; null for what is gone. */
   private async lookUp(ids: readonly string[], share: Share): Promise<ReadonlyMap<string, MusicItem | null>> {
     if (ids.length === 0) return new Map();
     const found = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroupsOfIds(ids));
     const known = new Map<string, MusicItem | null>(found.map((group) => [group.id, itemOf(group)]));
     const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > MOST_LOOKUPS) throw musicIncomplete();
+    // A thinner page would pass for all there is.
+    if (missing.length > MOST_LOOKUPS)
+      throw new AppError('music_incomplete', 502, 'music provider knows too little about this page, try again later');
     for (const id of missing) {
       const group = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroup(id));
       known.set(id, group && itemOf(group));
@@ -184,14 +171,7 @@ function pageOf(
   nothing: string,
 ): MusicPage<MusicItem> {
   const results = distinct(rows.map((row) => itemOf(row)).filter(fits));
-  const nextPage = nextPageOf(page, { total: count, given: rows.length });
-  return {
-    results,
-    page,
-    nextPage,
-    source: 'music_metadata',
-    emptyMessage: emptyMessageOf({ results, nextPage }, nothing),
-  };
+  return catalogPage(results, page, { total: count, given: rows.length }, nothing);
 }
 
 async function requirePage<T>(page: Promise<T | null>): Promise<T> {

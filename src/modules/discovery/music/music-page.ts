@@ -35,3 +35,14 @@ export function emptyMessageOf(
   if (results.length > 0) return undefined;
   return nextPage === undefined ? nothing : 'Nothing on this page fits; there is more on the next one.';
 }
+
+const pageOf =
+  (source: MusicPage<unknown>['source']) =>
+  <T>(results: readonly T[], page: number, entries: ProviderEntries, nothing: string): MusicPage<T> => {
+    const nextPage = nextPageOf(page, entries);
+    return { results, page, nextPage, source, emptyMessage: emptyMessageOf({ results, nextPage }, nothing) };
+  };
+
+export const catalogPage = pageOf('music_metadata');
+
+export const chartPage = pageOf('music_charts');

@@ -10,7 +10,7 @@ import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { ExternalNetworkService } from '../../settings/settings.public.js';
-import { musicFailed } from './music.errors.js';
+import { providerRefusal } from '../../../core/errors/provider-fault.js';
 
 export interface MusicClients {
   readonly catalog: MusicbrainzClient;
@@ -18,7 +18,7 @@ export interface MusicClients {
   readonly covers: CoverArtArchiveClient;
 }
 
-/** Puts questions to the providers of music, on the external network, under a name by which we can be reached. */
+/** On the external network, under a name by which we can be reached. */
 @Injectable()
 export class MusicProvidersService {
   private readonly clientsOf: (share: Share) => MusicClients;
@@ -51,7 +51,7 @@ export class MusicProvidersService {
       if (!(fault instanceof UpstreamError)) throw fault;
       const { system, operation, kind, status, reason } = fault;
       this.log.warn('music provider failed', { system, operation, kind, status, reason });
-      throw musicFailed(fault);
+      throw providerRefusal('music_provider', fault, { code: 'music_failed', status: 502 });
     }
   }
 }

@@ -40,7 +40,7 @@ export class MusicTitlesService {
     this.covers = new KeptAnswers({ ...kept, name: 'music.covers', sizeOf: ({ bytes }) => bytes.length });
   }
 
-  /** An album, EP or single. Its id is another than this when the catalog has merged the two, and says so. */
+  /** The answer has another id than this when the catalog has merged the two. */
   album(id: string, share: Share): Promise<MusicAlbum | null> {
     return this.albums.of(id, async () => {
       const group = await this.providers.ask(share, ({ catalog }) => catalog.releaseGroup(id));
@@ -48,7 +48,6 @@ export class MusicTitlesService {
     });
   }
 
-  /** An artist; as {@link album}. */
   artist(id: string, share: Share): Promise<MusicArtist | null> {
     return this.artists.of(id, async () => {
       const artist = await this.providers.ask(share, ({ catalog }) => catalog.artist(id));
@@ -56,11 +55,7 @@ export class MusicTitlesService {
     });
   }
 
-  /**
-   * The cover of an album, EP or single: a raster picture.
-   *
-   * @throws AppError 503 besides, when too many are waited for
-   */
+  /** @throws AppError 503 besides, when too many are waited for */
   cover(id: string, share: Share): Promise<CoverPicture | null> {
     return this.covers.of(id, () =>
       this.few.run(() => this.providers.ask(share, ({ covers }) => covers.front(id)), share),

@@ -6,7 +6,6 @@ export const WINDOW_DAYS = 30;
 
 const DAY_MS = 86_400_000;
 
-/** Only a whole date counts. */
 export function withinWindow(date: string | undefined, today: string): boolean {
   if (date === undefined || !isExact(date)) return false;
   const earliest = utcDay(Date.parse(today) - WINDOW_DAYS * DAY_MS);

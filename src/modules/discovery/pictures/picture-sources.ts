@@ -9,7 +9,7 @@ const TMDB_SIZES = ['w92', 'w154', 'w185', 'w342', 'w500', 'w780', 'w1280'];
 
 const TMDB_FILE = /^[A-Za-z0-9]+\.(?:jpe?g|png|webp)$/;
 
-/** The path of a TMDB picture; null for a size or a file that there is none of. */
+/** Null for a size or a file that there is none of. */
 export function tmdbPath(size: string, file: string): readonly string[] | null {
   return TMDB_SIZES.includes(size) && TMDB_FILE.test(file) ? ['t', 'p', size, file] : null;
 }

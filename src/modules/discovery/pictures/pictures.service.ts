@@ -1,8 +1,11 @@
-import { PictureAddress } from '../../../clients/pictures/picture.client.js';
-import type { PictureSource } from '../../../clients/pictures/picture.client.js';
+import {
+  PictureAddress,
+  type PictureSource,
+  PictureClient,
+  type Picture,
+} from '../../../clients/pictures/picture.client.js';
 import { Injectable } from '@nestjs/common';
 import type { Share } from '../../../core/shares/fair-line.js';
-import { PictureClient, type Picture } from '../../../clients/pictures/picture.client.js';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 import { InjectLog } from '../../../core/core.module.js';
 import { UpstreamError } from '../../../core/errors/upstream-error.js';
@@ -22,10 +25,7 @@ const pictureFailed = (cause: UpstreamError): AppError =>
 const AT_ONCE = 16;
 const MAX_WAITING = 256;
 
-/**
- * What pages of the web app show is kept apart, so that a page of posters pushes no answer out. With what each picture costs
- * beside its bytes, it stays below 32 MiB.
- */
+/** Kept apart, so that a page of posters pushes no answer out. With what each picture costs beside its bytes, it stays below 32 MiB. */
 const MEMORY_MIB = 30;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -35,11 +35,11 @@ interface NamedPicture {
 }
 
 /**
- * Passes pictures of outside hosts on to clients that hold no keys and dial nobody themselves. Who may not see a picture
- * is to be turned away before.
+ * Passes on pictures of outside hosts. Who may not see one is to be turned away before. Nobody is asked for what may not be
+ * fetched.
  *
- * Both methods ask nothing of anybody for what may not be fetched. They throw AppError 502 when the host fails or answers
- * what is no picture, and 503 with Retry-After when too many wait; `share` is in whose name a call waits.
+ * Methods throw AppError 502 when the host fails or answers what is no picture, and 503 with Retry-After when too many wait;
+ * `share` is in whose name a call waits.
  */
 @Injectable()
 export class PicturesService {
@@ -64,11 +64,7 @@ export class PicturesService {
     });
   }
 
-  /**
-   * The picture with its headers: a raster type, for a day in anybody's cache, never to be taken for anything else.
-   *
-   * @throws AppError 404 "image not found" for what may not be fetched, and for what its host affirms not to have
-   */
+  /** @throws AppError 404 "image not found" for what may not be fetched, and for what its host affirms not to have */
   async relay(source: PictureSource, named: NamedPicture, share: Share): Promise<RawAnswer> {
     const address = PictureAddress.judge(source, named);
     const picture = address && (await this.fetch(address, share));
@@ -76,10 +72,7 @@ export class PicturesService {
     return pictureAnswer(picture, 'public, max-age=86400');
   }
 
-  /**
-   * The picture, kept for a day for all browsers of the household; null for what may not be fetched, and for what its host
-   * affirms not to have.
-   */
+  /** Kept for a day for all browsers of the household; null for what may not be fetched, and for what its host affirms not to have. */
   async read(source: PictureSource, named: NamedPicture, share: Share): Promise<Picture | null> {
     const address = PictureAddress.judge(source, named);
     if (!address) return null;

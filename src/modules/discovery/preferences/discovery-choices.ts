@@ -2,16 +2,14 @@ export const FEATURED_SOURCES = ['metadata_trending', 'listprov_trending', 'meta
 
 export type FeaturedSource = (typeof FEATURED_SOURCES)[number];
 
-/** What discovery has a place in navigation for. */
 export const MEDIA_TYPES = ['movie', 'tv', 'book', 'music'] as const;
 
-/** One of {@link MEDIA_TYPES}. */
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** Is a media type to be hidden while no instance that serves it is configured? */
 export type HiddenWhenUnconfigured = Readonly<Record<MediaType, boolean>>;
 
-/** What an administrator has decided of the rows of films and series. Both hold from the first decision on. */
+/** Both hold from an administrator's first decision on. */
 export interface RowDecision {
   readonly source: FeaturedSource;
   readonly englishOnly: boolean;

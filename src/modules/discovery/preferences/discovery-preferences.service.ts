@@ -24,10 +24,7 @@ const PREFERENCES = defineSetting<StoredPreferences>({
   fallback: { row: null, hiddenWhenUnconfigured: { movie: false, tv: false, book: false, music: false } },
 });
 
-/**
- * What the household has chosen for discovery. Every reading throws AppError 503 for a stored choice that can't be
- * read: a default could show what is to be hidden.
- */
+/** Every reading throws AppError 503 for a stored choice that can't be read: a default could show what is to be hidden. */
 @Injectable()
 export class DiscoveryPreferencesService {
   private readonly kept: CachedReading<DiscoveryPreferences>;

@@ -25,7 +25,6 @@ export interface DiscoverySettings extends RowDecision {
   readonly listprovConfigured: boolean;
 }
 
-/** Shows administrators what the household has chosen for discovery, and changes it. */
 @Injectable()
 export class DiscoverySettingsService implements OnModuleInit {
   constructor(
@@ -54,11 +53,7 @@ export class DiscoverySettingsService implements OnModuleInit {
     return this.database.read((tx) => this.in(tx));
   }
 
-  /**
-   * Keeps what is named, in one write. Source and language become the administrator's together, with the first of them.
-   *
-   * @throws AppError 503 when what is stored can't be read; 401 and 403 when they may not any more
-   */
+  /** Source and language become the administrator's together. @throws AppError 503 when what is stored can't be read; 401 and 403 */
   async change(admin: Privileged, change: DiscoveryChange): Promise<DiscoverySettings> {
     const hides = Object.keys(change.hidden).length > 0;
     const held = await privilegedWrite(this.database, admin, async (tx) => {

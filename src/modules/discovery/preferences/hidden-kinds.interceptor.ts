@@ -17,10 +17,7 @@ import type { KindsCut } from './without-kinds.js';
 
 const KINDS_CUT_METADATA = 'usher:kinds-cut';
 
-/**
- * Leaves titles of hidden media types out of answers that mix films and series. What is about one kind alone answers as
- * ever.
- */
+/** For answers that mix films and series; what is about one kind alone answers as ever. */
 @Injectable()
 class HiddenKindsInterceptor implements NestInterceptor {
   constructor(

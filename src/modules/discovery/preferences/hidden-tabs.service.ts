@@ -13,8 +13,8 @@ const SHOWN_BY: Readonly<Record<MediaType, ServiceType>> = {
 };
 
 /**
- * Which media types are hidden: those that an administrator wants hidden while no instance serves them, whoever may use
- * it. Throws AppError or StorageError 503 when the choices or the instances can't be read.
+ * Hidden is what an administrator wants hidden while no instance serves it, whoever may use it. Throws AppError or StorageError
+ * 503 when the choices or the instances can't be read.
  */
 @Injectable()
 export class HiddenTabsService {

@@ -3,7 +3,6 @@ import type { SentenceParams } from '../../../core/errors/sentence.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import type { ContentPolicy } from '../../users/users.public.js';
 
-/** Filters of a browse, by the metadata provider's names. Page and language are not among them. */
 export type BrowseFilters = Readonly<Record<string, string>>;
 
 interface Rule {
@@ -11,9 +10,7 @@ interface Rule {
   readonly read: (value: string) => string | undefined;
   /** In words that follow the parameter's name. */
   readonly takes: string;
-  /** Of the refusal of any other value. */
   readonly code: string;
-  /** What {@link takes} has in it. */
   readonly params?: SentenceParams;
 }
 
@@ -83,9 +80,7 @@ const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
 };
 
 /**
- * The filters that a browse asks for. Other parameters and empty ones are dropped. A rating sort without a least number
- * of votes gets 200, and watch providers without a region are those of the United States.
- *
+ * Other parameters and empty ones are dropped.
  * @throws AppError 400 for a value that its parameter doesn't take, or one given more than once
  */
 export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {
@@ -136,11 +131,7 @@ function isDay(value: string): boolean {
 const MONTHS_AHEAD = 3;
 const FIRST_DAYS = { movie: 'primary_release_date', tv: 'first_air_date' } as const;
 
-/**
- * What comes in the next three months, the most popular first.
- *
- * @param now epoch milliseconds; today is its day in UTC
- */
+/** @param now epoch milliseconds; today is its day in UTC */
 export function comingSoonFilters(kind: TitleKind, now: number): BrowseFilters {
   const first = FIRST_DAYS[kind];
   return {
@@ -160,10 +151,7 @@ function monthsLater(now: number): Date {
 
 const dayOf = (date: Date): string => date.toISOString().slice(0, 'YYYY-MM-DD'.length);
 
-/**
- * The limits of a kids account as far as the provider can apply them, so that pages aren't thinned more than they must
- * be. It has no filter of ratings for series.
- */
+/** As far as the provider can apply them, so that pages aren't thinned more than they must be. It has no filter of ratings for series. */
 export function limitsUpstream(kind: TitleKind, policy: ContentPolicy): BrowseFilters {
   const hidden = kind === 'movie' ? policy.blockedMovieGenres : policy.blockedTvGenres;
   const isRated = kind === 'movie' && policy.blockUnrated;

@@ -27,14 +27,10 @@ export interface FeaturedPage extends HeadlinePage {
   readonly page: number;
 }
 
-/**
- * The headline row of films or of series. Pages are kept for 5 minutes, the same for everyone, and simultaneous callers
- * share one fill. A changed choice or key counts at once.
- */
+/** Pages are kept for 5 minutes, the same for everyone, and simultaneous callers share one fill. A changed choice or key counts at once. */
 @Injectable()
 export class FeaturedRowService {
   private readonly row: HeadlineRow;
-  /** From where, and in which languages, the row is taken at this moment. */
   private readonly choice: CachedReading<RowDecision>;
   private readonly pages: TtlCache<string, FeaturedPage>;
 

@@ -29,11 +29,11 @@ type ListedInput = Pick<RowInput, 'kind' | 'page' | 'share'>;
 type ReadPage = (page: number) => Promise<HeadlinePage>;
 
 /**
- * Reads the headline row. Page 1 has twenty titles if they can be had; a later page is the source's page of that
- * number, filtered and not refilled, so that nothing is passed over.
+ * Page 1 has twenty titles if they can be had; a later page is the source's page of that number, filtered and not refilled, so
+ * that nothing is passed over.
  *
- * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata
- * provider affirms not to have is left out.
+ * A title that can't be read fails the page, and so do titles that take too long together; one that the metadata provider
+ * affirms not to have is left out.
  */
 export class HeadlineRow {
   constructor(

@@ -11,11 +11,9 @@ import { englishRows } from './english-rows.js';
 const ENGLISH = 'en';
 
 /**
- * Lists of films and series in the language that the household wants.
- *
- * In a browse, that language and the limits of a kids account go along to the provider, which makes pages of their own in
- * what is kept; the kids interceptor judges the answer as any other. It throws AppError as the metadata does, and 503 where
- * preferences or limits can't be read; the provider isn't asked then.
+ * In a browse the household's language and the limits of a kids account go along to the provider, which makes pages of their
+ * own in what is kept; the kids interceptor judges the answer as any other. Methods throw AppError as the metadata does, and
+ * 503 where preferences or limits can't be read; the provider isn't asked then.
  */
 @Injectable()
 export class TitleListsService {
@@ -41,9 +39,8 @@ export class TitleListsService {
   }
 
   /**
-   * A list that the provider makes without asking for a language, cut to the household's; null where there is no list. What is
-   * kept of the provider stays whole, so a changed preference counts at once.
-   *
+   * For a list that the provider makes without asking for a language; null where there is no list. What is kept stays whole, so
+   * a changed preference counts at once.
    * @throws AppError 503 where the preference can't be read; else what `list` throws
    */
   async inHouseholdLanguage<T extends RawJson | null>(list: Promise<T>): Promise<RawJson | T> {

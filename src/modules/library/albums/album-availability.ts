@@ -1,7 +1,7 @@
+import { UNKNOWN_TITLE, type UnknownTitle, type Circumstances } from '../cache/library-kind.js';
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue } from '../cache/download-queue.js';
 import type { AlbumEntry } from './album-projection.js';
 
-/** The status of an album in a library that could be read. */
 export interface KnownAlbum {
   readonly known: true;
   readonly status: 'available' | 'partial' | 'downloading' | 'requested' | 'unavailable';
@@ -11,27 +11,11 @@ export interface KnownAlbum {
   readonly releasedAt: number | null;
 }
 
-/** The status of an album is unknown, because the library couldn't be read. Unknown is never treated as absent. */
-export interface UnknownAlbum {
-  readonly known: false;
-  readonly reason: 'library_unavailable';
-}
+export type AlbumAvailability = KnownAlbum | UnknownTitle;
 
-/** The current status of an album in one library. */
-export type AlbumAvailability = KnownAlbum | UnknownAlbum;
-
-/** The status of an album that can't be read. */
-export const UNKNOWN_ALBUM: UnknownAlbum = { known: false, reason: 'library_unavailable' };
+export const UNKNOWN_ALBUM = UNKNOWN_TITLE;
 
 const ABSENT: KnownAlbum = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
-
-/** What a library says at one moment, besides the album itself. */
-export interface AlbumCircumstances {
-  /** Null when the queue can't be read. */
-  readonly queue: DownloadQueue | null;
-  /** Are there records whose album can't be read? */
-  readonly hasUnplaced: boolean;
-}
 
 /**
  * Judges the status of an album. The first test that is true decides:
@@ -50,13 +34,8 @@ export interface AlbumCircumstances {
  * | otherwise | unavailable | 0 |
  *
  * Source: doc 4 section 4.4; doc 2 section 3, music album rows.
- *
- * @param album undefined when the library has no record of it
  */
-export function judgeAlbum(
-  album: AlbumEntry | undefined,
-  { queue, hasUnplaced }: AlbumCircumstances,
-): AlbumAvailability {
+export function judgeAlbum(album: AlbumEntry | undefined, { queue, hasUnplaced }: Circumstances): AlbumAvailability {
   if (!album) return hasUnplaced ? UNKNOWN_ALBUM : ABSENT;
   const { files, tracks, releasedAt } = album;
   if (files >= tracks && tracks > 0) return { known: true, status: 'available', progress: 1, releasedAt };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { detailed } from '../cache/download-queue.js';
-import type { LibraryDigest, LibraryKind } from '../cache/library-kind.js';
+import { unreadRecords, type LibraryDigest } from '../cache/library-kind.js';
 import { type AlbumEntry, albumProjection, sameAlbum, sameAlbumState, albumQueue } from './album-projection.js';
 import type { LidarrClient } from '../../../clients/lidarr/lidarr.client.js';
 import { LIDARR_PICTURES } from '../../../clients/lidarr/lidarr-album.js';
@@ -10,17 +10,14 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { InstanceClientsService } from '../../instances/instances.public.js';
-import { LibraryCache } from '../cache/library-cache.js';
-import { UnreadRecords } from '../digests/kept-arrivals.js';
+import { CreatorCache } from '../cache/creator-cache.js';
+import type { RecentAlbum } from './album-titles.js';
 import { AlbumProgressed } from '../library.events.js';
 
-/** How long the albums of a library are fresh. */
 const ALBUMS_TTL_MS = 15_000;
 
-/** The albums of a library, by the ids of their release groups. */
 type AlbumDigest = LibraryDigest<string, AlbumEntry>;
 
-/** An album as it is asked for. */
 export interface AlbumName {
   /** Id of its release group, in lower case. */
   readonly foreignAlbumId: string;
@@ -28,37 +25,33 @@ export interface AlbumName {
   readonly recordId: number | null;
 }
 
-/** The cache of music libraries. */
 @Injectable()
-export class AlbumCacheService extends LibraryCache<LidarrClient, string, AlbumEntry> {
-  /** Whose records of a digest can't be read. */
-  readonly unread: UnreadRecords;
+export class AlbumCacheService extends CreatorCache<LidarrClient, AlbumEntry, RecentAlbum> {
   private readonly byRecord = new WeakMap<AlbumDigest, ReadonlyMap<number, AlbumEntry>>();
 
   constructor(clients: InstanceClientsService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
-    const unread = new UnreadRecords();
-    const kind: LibraryKind<LidarrClient, string, AlbumEntry> = {
-      titles: 'albums',
-      titlesTtlMs: ALBUMS_TTL_MS,
-      connect: (instanceId) => clients.connect('music_manager', instanceId),
-      digest: async (manager) => {
-        const read = await manager.albums();
-        const projection = albumProjection(read, LIDARR_PICTURES);
-        unread.note(projection.titles, read.unreadable);
-        return { ...projection, lost: read.unreadable.length };
+    super(
+      {
+        titles: 'albums',
+        titlesTtlMs: ALBUMS_TTL_MS,
+        creators: 'artists',
+        connect: (instanceId) => clients.connect('music_manager', instanceId),
+        digest: async (manager) => {
+          const read = await manager.albums();
+          return { ...albumProjection(read, LIDARR_PICTURES), ...unreadRecords(read.unreadable) };
+        },
+        queue: async (manager) => albumQueue(await manager.queue()),
+        detailedQueue: async (manager) => detailed(await manager.detailedQueue(), albumQueue),
+        recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
+        sameState: sameAlbumState,
+        sameEntry: sameAlbum,
+        progressed: (instanceId, foreignAlbumId) => new AlbumProgressed(instanceId, foreignAlbumId),
       },
-      queue: async (manager) => albumQueue(await manager.queue()),
-      detailedQueue: async (manager) => detailed(await manager.detailedQueue(), albumQueue),
-      clientDefinitions: (manager) => manager.clientDefinitions(),
-      history: (manager, recordId) => manager.history(recordId),
-      recentHistory: (manager, since) => manager.recentHistory(since),
-      recordsOf: ({ recordId }) => (recordId === null ? [] : [recordId]),
-      sameState: sameAlbumState,
-      sameEntry: sameAlbum,
-      progressed: (instanceId, foreignAlbumId) => new AlbumProgressed(instanceId, foreignAlbumId),
-    };
-    super(kind, clock, random, log, meter);
-    this.unread = unread;
+      clock,
+      random,
+      log,
+      meter,
+    );
   }
 
   /** The album as the library has it: by its release group, else by the record that an earlier delivery was bound to. */

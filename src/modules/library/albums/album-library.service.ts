@@ -3,46 +3,31 @@ import type { DownloadQueue } from '../cache/download-queue.js';
 import type { Snapshot } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeAlbum, UNKNOWN_ALBUM, type AlbumAvailability } from './album-availability.js';
-import { AlbumListsService } from './album-lists.service.js';
 import type { AlbumEntry } from './album-projection.js';
 import { AlbumCacheService, type AlbumName } from './album-cache.service.js';
 
-/** An album as a library has it. */
 export interface FoundAlbum {
   readonly live: AlbumAvailability;
   /** The release group under which the library files it; null where it has no record. */
   readonly filedAs: string | null;
 }
 
-/** The state of an album in a library that can't be read. */
 export const UNREAD_ALBUM: FoundAlbum = { live: UNKNOWN_ALBUM, filedAs: null };
 
-/** Finds albums in a library, all in the state of one moment. */
 export type AlbumJudge = (album: AlbumName) => FoundAlbum;
 
 /**
- * Answers what the status of albums in a library is right now, from short-lived caches: the albums are at most 15
- * seconds old, the queue 10. Nothing of it is stored.
- *
- * An album is found by its release group, else by the record that its delivery was bound to: MusicBrainz merges release
+ * The status of albums right now, from short-lived caches: albums are at most 15 seconds old, the queue 10. Nothing of it is
+ * stored. An album is found by its release group, else by the record that its delivery was bound to: MusicBrainz merges release
  * groups, and the record stays.
  *
- * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
- * library.
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the library.
  */
 @Injectable()
 export class AlbumLibraryService {
-  constructor(
-    private readonly liveCache: AlbumCacheService,
-    private readonly lists: AlbumListsService,
-  ) {}
+  constructor(private readonly liveCache: AlbumCacheService) {}
 
-  /**
-   * What the library has of albums. Every album of a library that can't be read is unknown, never absent; so is one of a
-   * library that hangs, unless the cache has the answer.
-   *
-   * @param waitMs the longest wait for the answer, in milliseconds
-   */
+  /** Every album of a library that can't be read is unknown, never absent; so is one of a library that hangs, unless it is cached. */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<AlbumJudge> {
     this.liveCache.reader.watched.note(instanceId);
     const read = async (): Promise<AlbumJudge> => {
@@ -57,19 +42,13 @@ export class AlbumLibraryService {
     return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered });
   }
 
-  /**
-   * Does the cache show that the library has all of the album? Never waits and never asks the library, so that ownership
-   * can be proved before a charge without delay.
-   */
+  /** Never waits and never asks the library, so that ownership can be proved before a charge without delay. */
   isWhole(instanceId: string, album: AlbumName): boolean {
     const { live } = this.judgeOf(this.liveCache.warmSnapshot(instanceId) ?? null, null)(album);
     return live.known && live.status === 'available';
   }
 
-  /**
-   * Does the library have all of the album, or does it watch both the album and its artist, so that a delivery would
-   * change nothing? False too where that is unknown.
-   */
+  /** Would a delivery change nothing: is all of it there, or are album and artist watched? False too where that is unknown. */
   async needsNothing(instanceId: string, album: AlbumName): Promise<boolean> {
     const snapshot = await this.liveCache.snapshot(instanceId);
     const { live } = this.judgeOf(snapshot, null)(album);
@@ -83,13 +62,9 @@ export class AlbumLibraryService {
     return artist?.monitored === true;
   }
 
-  /**
-   * Called after we have changed, or may have changed, an album in this library: the next reader reads everything again.
-   * A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
-   */
+  /** Call it after an album may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string): void {
     this.liveCache.invalidateAll(instanceId);
-    this.lists.drop(instanceId);
   }
 
   private judgeOf(snapshot: Snapshot<string, AlbumEntry> | null, queue: DownloadQueue | null): AlbumJudge {

@@ -1,35 +1,11 @@
-import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
-import { trackedQueue, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import type { LidarrAlbum } from '../../../clients/lidarr/lidarr-album.js';
+import { shownPicture, type ShownPictures } from '../digests/pictures.js';
+import { trackedQueue, type DownloadQueue, type TrackedQueueRow } from '../cache/download-queue.js';
 import type { TrackedRow } from '../cache/download-stage.js';
 
-/** A record of a music manager: one album. Null is what the manager doesn't say. */
-export interface AlbumRow {
-  readonly id: number;
-  /** Id of its release group. */
-  readonly foreignAlbumId: string;
-  /** Empty where the manager reports none. */
-  readonly title: string;
-  readonly artistId: number;
-  readonly monitored: boolean;
-  /** `Album`, `EP`, `Single`, …; empty where the manager reports none. */
-  readonly albumType: string;
-  /** Epoch milliseconds. */
-  readonly releaseDate: number | null;
-  /** What is counted in the monitored release; null while the manager knows no track of it. */
-  readonly statistics: {
-    readonly trackFileCount: number;
-    /** Tracks that have a file or are of a monitored album. */
-    readonly trackCount: number | null;
-    readonly totalTrackCount: number;
-    /** Bytes. */
-    readonly sizeOnDisk: number | null;
-  } | null;
-  /** Tracks of the release that is monitored. */
-  readonly monitoredReleaseTracks: number | null;
-  readonly cover: ManagerPicture | null;
-}
+/** What is read of a record of a music manager: one album. */
+export type AlbumRow = Omit<LidarrAlbum, 'artist' | 'secondaryTypes' | 'lastSearchedAt'>;
 
-/** What of a record says whether the album is whole. */
 type TrackCounts = Pick<AlbumRow, 'monitored' | 'statistics' | 'monitoredReleaseTracks'>;
 
 interface AlbumRows {
@@ -38,7 +14,6 @@ interface AlbumRows {
   readonly unreadable: Iterable<{ readonly id: number | null; readonly foreignId: string | null }>;
 }
 
-/** The cached facts of one album in a library. */
 export interface AlbumEntry {
   /** The manager's own id of the record; null where even that can't be read. */
   readonly recordId: number | null;
@@ -61,13 +36,10 @@ export interface AlbumEntry {
   readonly releasedAt: number | null;
   /** See `shownPicture`. */
   readonly cover: string | null;
-  /** Is there a record of this album that can't be read? */
   readonly isUnreadable: boolean;
 }
 
-/** All albums of a library. */
 export interface AlbumProjection {
-  /** By the ids of their release groups, in the form in which ids are compared. */
   readonly titles: Map<string, AlbumEntry>;
   /** Are there records whose album can't be read? Then no album is known to be absent. */
   readonly hasUnplaced: boolean;
@@ -76,13 +48,7 @@ export interface AlbumProjection {
 /** The id of a release group in the one form in which ids are compared; empty for what is none. */
 const albumKey = (foreignId: string): string => foreignId.trim().toLowerCase();
 
-/**
- * Reduces the records of a library to what availability and lists need. A record that can't be read belongs to the album
- * whose release group it names, or to any: it makes what it could be unknown, never absent. The order of the records
- * doesn't matter.
- *
- * @param pictures which covers are shown
- */
+/** What a record that can't be read could be, the album that it names or any, is unknown, never absent. The order doesn't matter. */
 export function albumProjection({ rows, unreadable }: AlbumRows, pictures: ShownPictures): AlbumProjection {
   const doubtful = [...unreadable].map(({ id, foreignId }) => ({ id, key: albumKey(foreignId ?? '') }));
   const unreadableKeys = new Set(doubtful.map(({ key }) => key));
@@ -98,9 +64,7 @@ export function albumProjection({ rows, unreadable }: AlbumRows, pictures: Shown
 }
 
 /**
- * How many tracks have to be there for the whole album?
- *
- * Of a monitored album, its monitored tracks. Of any other the manager counts only the tracks that have a file, so that
+ * How many tracks make the album whole? Of an album that isn't monitored the manager counts only tracks with a file, so that
  * three of ten would look complete: there every track of the monitored release counts.
  */
 function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: TrackCounts): number {
@@ -108,7 +72,6 @@ function tracksThatCount({ monitored, statistics, monitoredReleaseTracks }: Trac
   return monitored ? statistics?.trackCount || all : all;
 }
 
-/** Does the library have a file of every track that counts? A record without known tracks has not. */
 export function isWholeAlbum(row: TrackCounts): boolean {
   const tracks = tracksThatCount(row);
   return tracks > 0 && (row.statistics?.trackFileCount ?? 0) >= tracks;
@@ -158,7 +121,6 @@ function releaseTypeOf(albumType: string): string {
   return TYPES.get(type) ?? type;
 }
 
-/** Do two readings of an album say the same of its status? */
 export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.recordId === other.recordId &&
   one.monitored === other.monitored &&
@@ -166,7 +128,6 @@ export const sameAlbumState = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.tracks === other.tracks &&
   one.isUnreadable === other.isUnreadable;
 
-/** Are two readings of an album equal in everything that is cached? */
 export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>
   sameAlbumState(one, other) &&
   one.title === other.title &&
@@ -176,15 +137,11 @@ export const sameAlbum = (one: AlbumEntry, other: AlbumEntry): boolean =>
   one.releasedAt === other.releasedAt &&
   one.cover === other.cover;
 
-interface AlbumQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'>, TrackedRow {
-  readonly addedAt?: number | null;
-  readonly finishesAt?: number | null;
+interface AlbumQueueRow extends TrackedQueueRow, TrackedRow {
   /** Null for a download that the manager can't match with an album. */
   readonly albumId: number | null;
-  readonly unreadable: boolean;
 }
 
-/** Groups the rows of a complete read by album: see {@link trackedQueue}. */
 export function albumQueue(rows: readonly AlbumQueueRow[]): DownloadQueue {
   return trackedQueue(
     rows,

@@ -4,7 +4,7 @@ import { creatorsWithFiles, type CreatorFiles, newestArrivals, type ArrivedFile 
 import type { AlbumAvailability, KnownAlbum } from './album-availability.js';
 import type { AlbumEntry } from './album-projection.js';
 
-/** An album as lists of a library show it. A text is empty where it is unknown. */
+/** An album as lists show it. A text is empty where it is unknown. */
 export interface LibraryAlbum {
   /** The manager's own id; null where it can't be read. */
   readonly recordId: number | null;
@@ -22,18 +22,13 @@ export interface LibraryAlbum {
   /** See `shownPicture`. */
   readonly cover: string | null;
   readonly monitored: boolean;
-  /** Is the whole album on disk? */
   readonly downloaded: boolean;
 }
 
-/** Is something of the album on disk? */
 export const isHeld = ({ files }: AlbumEntry): boolean => files > 0;
 
 /**
- * An album as lists show it.
- *
  * Source: doc 4 section 2, MusicTitle.
- *
  * @param artist undefined when the artists couldn't be read, or have none with the id that the album names
  */
 export function libraryAlbum(
@@ -58,7 +53,6 @@ export function libraryAlbum(
   };
 }
 
-/** An album that came into a library. */
 export interface RecentAlbum {
   readonly album: AlbumEntry;
   /** When its newest file came, in epoch milliseconds. */
@@ -71,13 +65,7 @@ const NEWEST_FIRST: Order<RecentAlbum> = inTurn(
   (one, other) => byLetters(one.album.foreignAlbumId, other.album.foreignAlbumId),
 );
 
-/**
- * The albums of a library by their newest file, the newest first.
- *
- * Source: doc 4 section 2, music-recent.
- *
- * @param files the files of all albums that have any
- */
+/** The newest file first. Source: doc 4 section 2, music-recent. */
 export function recentAlbums(albums: Iterable<AlbumEntry>, files: Iterable<ArrivedFile>): readonly RecentAlbum[] {
   const newest = newestArrivals(files);
   const recent: RecentAlbum[] = [];
@@ -88,7 +76,6 @@ export function recentAlbums(albums: Iterable<AlbumEntry>, files: Iterable<Arriv
   return recent.sort(NEWEST_FIRST);
 }
 
-/** The artists of whom something is on disk. See `creatorsWithFiles`. */
 export const artistsWithFiles = (albums: Iterable<AlbumEntry>): readonly CreatorFiles[] =>
   creatorsWithFiles(
     [...albums]

@@ -5,15 +5,14 @@ import { FilmCacheService } from '../films/film-library.service.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import type { TitleKey } from '../cache/library-kind.js';
+import type { ManagerClient, TitleKey } from '../cache/library-kind.js';
 
-/** A span of time, in epoch milliseconds: after `from`, up to `to`. */
+/** Epoch milliseconds: after `from`, up to `to`. */
 export interface TimeSpan {
   readonly from: number;
   readonly to: number;
 }
 
-/** Files of a title that were imported in a span of time. */
 export interface RecentImport {
   /** The id under which the title is requested: of a film or a series a number, of a book or an album a text. */
   readonly titleId: TitleKey;
@@ -25,9 +24,8 @@ export interface RecentImport {
 
 type MediaType = 'movie' | 'tv' | 'book' | 'music';
 
-type Histories = Pick<LibraryCache<unknown, TitleKey, unknown>['histories'], 'since' | 'now'>;
+type Histories = Pick<LibraryCache<ManagerClient, TitleKey, unknown>['histories'], 'since' | 'now'>;
 
-/** A title as its manager's own record has it. */
 export interface ReportedRecord {
   /** Empty where the manager reports none. */
   readonly title: string;
@@ -39,7 +37,7 @@ export interface ReportedRecord {
   readonly hasFile: boolean;
 }
 
-/** What was read of a title: a record, none, or that it is unknown because the library can't be read. */
+/** Not known where the library can't be read; a null record where it has none. */
 export type RecordReading =
   | { readonly known: true; readonly record: ReportedRecord | null }
   | { readonly known: false };
@@ -47,8 +45,8 @@ export type RecordReading =
 const UNKNOWN: RecordReading = { known: false };
 
 /**
- * Reads managers' own records and histories of titles, anew each time: for who tells people of them, since what a manager
- * reports isn't trusted. Libraries that failed a moment ago aren't asked; one that can't be read is unknown.
+ * Reads managers' own records and histories anew each time, for what people are told: what a manager reports isn't trusted.
+ * Libraries that failed a moment ago aren't asked; one that can't be read is unknown.
  *
  * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
  */
@@ -65,12 +63,10 @@ export class ReportedRecordsService {
     this.histories = { movie: films.histories, tv: shows.histories, book: books.histories, music: albums.histories };
   }
 
-  /** A film by its id at the metadata provider. */
   async film(instanceId: string, tmdbId: number): Promise<RecordReading> {
     return readingOf(await this.films.recordNow(instanceId, tmdbId), (film) => ({ ...film, foreignId: null }));
   }
 
-  /** A series by its id in the library's catalog. */
   async series(instanceId: string, tvdbId: number): Promise<RecordReading> {
     return readingOf(await this.shows.recordNow(instanceId, tvdbId), ({ title, tmdbId, seasons }) => {
       const hasFile = seasons.some(({ statistics }) => (statistics?.episodeFileCount ?? 0) > 0);
@@ -78,7 +74,6 @@ export class ReportedRecordsService {
     });
   }
 
-  /** A record of a book by the manager's own id. */
   async book(instanceId: string, recordId: number): Promise<RecordReading> {
     return readingOf(await this.books.recordNow(instanceId, recordId), ({ title, foreignBookId, hasFile }) => ({
       title,
@@ -88,7 +83,6 @@ export class ReportedRecordsService {
     }));
   }
 
-  /** An album by its release group. */
   async album(instanceId: string, foreignAlbumId: string): Promise<RecordReading> {
     const found = await this.albums.reader.readBeside('records of albums', instanceId, async (manager) => ({
       record: await manager.albumByForeignId(foreignAlbumId),
@@ -136,13 +130,7 @@ function readingOf<T>(found: { readonly record: T | null } | null, show: (record
   return { known: true, record: { title, tmdbId, foreignId, hasFile } };
 }
 
-/**
- * Was a file imported in this span that was the first one of its part? Parts are the episodes of a series; any other record is
- * one part. A manager notes that it deletes the file that a better one replaces.
- *
- * @param happened what has become of a record
- * @param span after `from`, up to `to`, in epoch milliseconds
- */
+/** Was a file imported that was the first one of its part? A manager notes that it deletes the file that a better one replaces. */
 export function hasNewPart(
   happened: readonly Pick<ServarrHappening, 'kind' | 'at' | 'episode'>[],
   { from, to }: { readonly from: number; readonly to: number },

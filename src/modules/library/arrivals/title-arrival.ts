@@ -2,7 +2,8 @@ import { utcDay } from '../../../core/time/clock.js';
 import type { ServarrHappening } from '../../../clients/servarr/history.js';
 import { downloadProgress, type QueueRow, type DownloadQueue } from '../cache/download-queue.js';
 import type { DownloadStage } from '../cache/download-stage.js';
-import { judgeAlbum, type AlbumCircumstances } from '../albums/album-availability.js';
+import { judgeAlbum } from '../albums/album-availability.js';
+import type { Circumstances } from '../cache/library-kind.js';
 import type { AlbumEntry } from '../albums/album-projection.js';
 import { bindFormats, judgeBook, type AskedBook, type ReadBooks } from '../books/judge-book.js';
 import type { BookFormat } from '../books/book-projection.js';
@@ -18,11 +19,9 @@ export interface ArrivingDownload {
   readonly finishesAt: number | null;
 }
 
-/** What the title's record says, apart from downloads. */
 export interface TitleRecord {
   /** False when the library affirms that it has none. */
   readonly inLibrary: boolean;
-  /** Is everything that was asked for there? */
   readonly isWhole: boolean;
   /** How many parts are there, and of how many: episodes that have aired, tracks, formats; of a film, 1. */
   readonly files: number;
@@ -36,7 +35,6 @@ export interface TitleRecord {
   readonly fileAddedAt: number | null;
 }
 
-/** How far a title has come in a library that could be read. */
 export interface TitleArrival extends TitleRecord {
   /** Null when the queue can't be read. */
   readonly downloads: readonly ArrivingDownload[] | null;
@@ -46,21 +44,15 @@ export interface TitleArrival extends TitleRecord {
   readonly happened: readonly Happening[] | null;
 }
 
-/** Something that has become of a title. */
 export type Happening = Pick<ServarrHappening, 'kind' | 'at' | 'fromDownload'>;
 
-/**
- * How far a title has come. Where that is unknown, `unreadable` says that the library can't be read, with the time at
- * which it last could, in epoch milliseconds; `unclear` that it can be read, and says nothing certain of this title.
- */
+/** `unreadable`: the library can't be read, and last could at `lastReadAt`. `unclear`: it says nothing certain of this title. */
 export type ArrivalReading =
   | { readonly known: true; readonly arrival: TitleArrival }
   | { readonly known: false; readonly reason: 'unreadable' | 'unclear'; readonly lastReadAt: number | null };
 
-/** A title whose library can't be read, and never could. */
 export const UNREAD_ARRIVAL: ArrivalReading = { known: false, reason: 'unreadable', lastReadAt: null };
 
-/** The records of a title in a library, and which rows of them count. */
 export interface FoundRecords {
   readonly record: TitleRecord;
   /** The manager's own ids; empty without a record. */
@@ -69,14 +61,12 @@ export interface FoundRecords {
   readonly parts?: WantedParts;
 }
 
-/** Selects episodes. */
-export interface WantedParts {
+interface WantedParts {
   readonly seasons: readonly number[];
   /** Only the first episode of each season. */
   readonly pilot: boolean;
 }
 
-/** Lays downloads and history over a record. */
 export function titleArrival(
   { record, parts }: FoundRecords,
   rows: readonly QueueRow[] | null,
@@ -122,6 +112,8 @@ const WHOLE_TITLE = 0;
 /** What the records of a title say; null where they say nothing certain of it. */
 export type RecordsNow = FoundRecords | null;
 
+const UNDATED = { lastSearchedAt: null, fileAddedAt: null };
+
 const ABSENT: FoundRecords = {
   record: {
     inLibrary: false,
@@ -130,13 +122,11 @@ const ABSENT: FoundRecords = {
     total: 0,
     monitored: false,
     unreleased: null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   },
   recordIds: [],
 };
 
-/** A film. @param now epoch milliseconds, as below */
 export function filmRecords(film: FilmDigestEntry | undefined, now: number): FoundRecords {
   if (!film) return ABSENT;
   const { hasFile, monitored, digital, inCinemas, lastSearchedAt = null, fileAddedAt } = film;
@@ -150,18 +140,10 @@ export function filmRecords(film: FilmDigestEntry | undefined, now: number): Fou
   return { record, recordIds: [film.recordId] };
 }
 
-/** The seasons of a series that are asked about, by the library's numbers. */
-export interface WantedSeasons {
-  readonly seasons: readonly number[];
-  /** Only the first episode of the first of them. */
-  readonly pilot: boolean;
-}
-
-/** Some seasons of a series, or their first episode. */
 export function seriesRecords(
   entry: SeriesDigestEntry | undefined,
   series: SeriesAvailability,
-  { seasons, pilot }: WantedSeasons,
+  { seasons, pilot }: WantedParts,
 ): RecordsNow {
   const [first] = seasons;
   if (!series.known || first === undefined) return null;
@@ -181,13 +163,11 @@ export function seriesRecords(
     total: pilot ? 1 : sum(counted.map(({ episodes }) => episodes)),
     monitored: pilot ? state.status !== 'unavailable' : entry.monitored && own.some(({ monitored }) => monitored),
     unreleased: isUnreleased ? { expectedOn: utcDay(Math.min(...airs)) } : null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   };
   return { record, recordIds: [entry.recordId], parts: pilot ? { seasons: [first], pilot } : { seasons, pilot } };
 }
 
-/** A book in some formats. */
 export function bookRecords(
   asked: AskedBook,
   formats: readonly BookFormat[],
@@ -215,14 +195,12 @@ export function bookRecords(
     total: formats.length,
     monitored: missing.some(({ monitored }) => monitored),
     unreleased: isUnreleased ? { expectedOn: utcDay(Math.min(...days)) } : null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   };
   return { record, recordIds: records.flatMap(({ recordIds }) => recordIds) };
 }
 
-/** An album. */
-export function albumRecords(album: AlbumEntry | undefined, read: AlbumCircumstances, now: number): RecordsNow {
+export function albumRecords(album: AlbumEntry | undefined, read: Circumstances, now: number): RecordsNow {
   const state = judgeAlbum(album, read);
   if (!album) return state.known ? ABSENT : null;
   if (album.isUnreadable || album.recordId === null) return null;
@@ -232,8 +210,7 @@ export function albumRecords(album: AlbumEntry | undefined, read: AlbumCircumsta
   const record: TitleRecord = {
     ...{ inLibrary: true, isWhole, files, total: tracks, monitored },
     unreleased: isUnreleased ? { expectedOn: utcDay(releasedAt) } : null,
-    lastSearchedAt: null,
-    fileAddedAt: null,
+    ...UNDATED,
   };
   return { record, recordIds: [recordId] };
 }

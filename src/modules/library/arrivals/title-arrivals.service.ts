@@ -8,7 +8,7 @@ import type { BookFormat, BoundBook } from '../books/book-projection.js';
 import type { AskedBook } from '../books/judge-book.js';
 import { type DownloadQueue, UNREADABLE_ROWS } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import { mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
+import { type ManagerClient, mayBeUnread, type Snapshot, type TitleKey } from '../cache/library-kind.js';
 import { PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { FilmCacheService } from '../films/film-library.service.js';
 import type { FilmDigestEntry } from '../films/film-digest.js';
@@ -30,7 +30,6 @@ import {
 /** Chooses the seasons by the library's numbers; null where it is unknown which are meant. */
 export type SeasonChoice = (series: SeriesAvailability) => readonly number[] | null;
 
-/** What a reading of a library says of the records of a title. */
 interface RecordReads<Key, Entry> {
   readonly read: (snapshot: Snapshot<Key, Entry>, queue: DownloadQueue | null) => Promise<RecordsNow> | RecordsNow;
   /** Uses only what is cached. */
@@ -40,12 +39,11 @@ interface RecordReads<Key, Entry> {
 }
 
 /**
- * Answers how far a title has come in a library: its record, its downloads, and what has become of them. The records and
- * the queue are those that statuses are judged by, so a library is asked no more often; the history of a title is read
- * only here. Waits two seconds at most; then only what is cached counts.
+ * How far a title has come: its record, its downloads, and what has become of them. Records and queue are those that statuses
+ * are judged by, so a library is asked no more often; only the history is read here. Waits two seconds at most; then only what
+ * is cached counts.
  *
- * No method throws for faults of a library: each throws AppError for an instance that doesn't exist and for faults of our
- * own storage.
+ * Methods throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of a library.
  */
 @Injectable()
 export class TitleArrivalsService {
@@ -57,18 +55,13 @@ export class TitleArrivalsService {
     private readonly clock: Clock,
   ) {}
 
-  /** A film by its id at the metadata provider. */
   film(instanceId: string, tmdbId: number): Promise<ArrivalReading> {
     const read = (snapshot: Snapshot<number, FilmDigestEntry>): RecordsNow =>
       mayBeUnread(snapshot, tmdbId) ? null : filmRecords(snapshot.digest.get(tmdbId), this.clock.now());
     return this.of(this.films, instanceId, { read, remembered: read, titleId: tmdbId });
   }
 
-  /**
-   * Some seasons of a series, by its id in the library's catalog.
-   *
-   * @param choice which seasons; `pilot` says that only the first episode of the first of them counts
-   */
+  /** @param choice `pilot` says that only the first episode of the first of the seasons counts */
   series(
     instanceId: string,
     tvdbId: number,
@@ -103,7 +96,7 @@ export class TitleArrivalsService {
     return this.of(this.albums, instanceId, { read, remembered: read, titleId: null });
   }
 
-  private of<Client, Key extends TitleKey, Entry>(
+  private of<Client extends ManagerClient, Key extends TitleKey, Entry>(
     cache: LibraryCache<Client, Key, Entry>,
     instanceId: string,
     { read, remembered, titleId }: RecordReads<Key, Entry>,
@@ -114,33 +107,27 @@ export class TitleArrivalsService {
         // The queue comes first: a title that has left it is read again, and the records then show the file.
         const queue = await cache.queue(instanceId);
         const snapshot = await cache.snapshot(instanceId);
-        if (!snapshot) return unreadable(cache, instanceId);
+        if (!snapshot) return unknown('unreadable', cache, instanceId);
         const found = await read(snapshot, queue);
-        if (!found) return unclear(cache, instanceId);
+        if (!found) return unknown('unclear', cache, instanceId);
         const history = queue && (await cache.histories.of(instanceId, queue, found.recordIds));
         return { known: true, arrival: arrivalOf(found, queue, history) };
       },
       remembered: () => {
         const { snapshot, queue, isPast } = cache.inMemory(instanceId);
-        if (!snapshot || (titleId !== null && isPast(titleId))) return unreadable(cache, instanceId);
+        if (!snapshot || (titleId !== null && isPast(titleId))) return unknown('unreadable', cache, instanceId);
         const found = remembered(snapshot, queue);
-        return found ? { known: true, arrival: arrivalOf(found, queue, null) } : unclear(cache, instanceId);
+        return found ? { known: true, arrival: arrivalOf(found, queue, null) } : unknown('unclear', cache, instanceId);
       },
     });
   }
 }
 
-type Times = Pick<LibraryCache<unknown, TitleKey, unknown>, 'lastReadAt'>;
+type Times = Pick<LibraryCache<ManagerClient, TitleKey, unknown>, 'lastReadAt'>;
 
-const unreadable = (cache: Times, instanceId: string): ArrivalReading => ({
+const unknown = (reason: 'unreadable' | 'unclear', cache: Times, instanceId: string): ArrivalReading => ({
   known: false,
-  reason: 'unreadable',
-  lastReadAt: cache.lastReadAt(instanceId),
-});
-
-const unclear = (cache: Times, instanceId: string): ArrivalReading => ({
-  known: false,
-  reason: 'unclear',
+  reason,
   lastReadAt: cache.lastReadAt(instanceId),
 });
 

@@ -1,10 +1,9 @@
 import { downloadProgress, UNREADABLE_ROWS, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { UNKNOWN_TITLE, type Circumstances } from '../cache/library-kind.js';
 import type { BookFormat, BoundBook, FormatRecords } from './book-projection.js';
 
-/** Why the status of a format is unknown. */
 export type UnknownBookReason = 'identity_ambiguous' | 'format_unresolved' | 'library_unavailable';
 
-/** The status of a title in one format, in a library that could be read. */
 export interface KnownFormat {
   readonly known: true;
   readonly status: 'available' | 'downloading' | 'requested' | 'unavailable';
@@ -14,30 +13,18 @@ export interface KnownFormat {
   readonly releasedAt: number | null;
 }
 
-/** The status of a format is unknown. Unknown is never treated as absent. */
+/** Unknown is never treated as absent. */
 export interface UnknownFormat {
   readonly known: false;
   readonly reason: UnknownBookReason;
 }
 
-/** The current status of a title in one format. */
 export type FormatAvailability = KnownFormat | UnknownFormat;
 
-/** The status of a format that can't be read. */
-const UNKNOWN_FORMAT: UnknownFormat = { known: false, reason: 'library_unavailable' };
-
-/** The status of a format that may be the one of records which name none. */
+/** It may be the one of records that name no format. */
 const UNRESOLVED_FORMAT: UnknownFormat = { known: false, reason: 'format_unresolved' };
 
 const ABSENT: KnownFormat = { known: true, status: 'unavailable', progress: 0, releasedAt: null };
-
-/** What a library says at one moment, besides the title itself. */
-export interface BookCircumstances {
-  /** Null when the queue can't be read. */
-  readonly queue: DownloadQueue | null;
-  /** Are there records whose title can't be read? */
-  readonly hasUnplaced: boolean;
-}
 
 /**
  * Judges the status of a title in one format. The first test that is true decides:
@@ -56,20 +43,18 @@ export interface BookCircumstances {
  * | otherwise | unavailable | 0 |
  *
  * Source: doc 4 section 4.3; doc 2 section 3, book title rows, and section 4, Requests rule 8.
- *
- * @param book the title in the library; undefined when the library has none that is meant
  */
 export function judgeFormat(
   book: BoundBook | undefined,
   format: BookFormat,
-  { queue, hasUnplaced }: BookCircumstances,
+  { queue, hasUnplaced }: Circumstances,
 ): FormatAvailability {
   const records = book?.[format] ?? null;
   if (records?.hasFile) return { known: true, status: 'available', progress: 1, releasedAt: records.releasedAt };
-  if (book?.isUnreadable) return UNKNOWN_FORMAT;
+  if (book?.isUnreadable) return UNKNOWN_TITLE;
   if (book?.unresolved) return UNRESOLVED_FORMAT;
-  if (!records) return hasUnplaced ? UNKNOWN_FORMAT : ABSENT;
-  return queue ? judgeByQueue(records, queue) : UNKNOWN_FORMAT;
+  if (!records) return hasUnplaced ? UNKNOWN_TITLE : ABSENT;
+  return queue ? judgeByQueue(records, queue) : UNKNOWN_TITLE;
 }
 
 function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue: DownloadQueue): FormatAvailability {
@@ -78,24 +63,21 @@ function judgeByQueue({ recordIds, monitored, releasedAt }: FormatRecords, queue
   if (healthy.length > 0) {
     return { known: true, status: 'downloading', progress: downloadProgress(healthy), releasedAt };
   }
-  if (queue.has(UNREADABLE_ROWS)) return UNKNOWN_FORMAT;
+  if (queue.has(UNREADABLE_ROWS)) return UNKNOWN_TITLE;
   const status = monitored || rows.length > 0 ? 'requested' : 'unavailable';
   return { known: true, status, progress: 0, releasedAt };
 }
 
 const NO_ROWS: readonly QueueRow[] = [];
 
-/** A status of a format, live or saved. */
 export type FormatStatus = KnownFormat['status'] | 'pending' | 'denied';
 
 const AFTER_AVAILABLE = ['downloading', 'requested', 'pending', 'denied'] as const;
 
 /**
- * The status of a title of its formats: all available is available, any available is partial, then the first of
- * downloading, requested, pending and denied that one of them has, else unavailable.
- *
+ * All available is available, any available is partial, then the first of downloading, requested, pending and denied that one
+ * of them has, else unavailable.
  * Source: doc 4 section 4.3, collapse of formats.
- *
  * @param formats those that were asked for
  */
 export function collapseFormats(formats: readonly FormatStatus[]): FormatStatus | 'partial' {

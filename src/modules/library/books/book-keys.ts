@@ -1,32 +1,18 @@
+import type { ChaptarrBook, ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-book.js';
 import { isbn13Of } from './book-numbers.js';
 
 /** What a record or a lookup says about which title it is. A text is null where it says nothing. */
-export interface IdentifiedBook {
-  /** The id under which the manager files the title: `hc:330101`. */
-  readonly foreignBookId: string | null;
-  /** Of an edition: `hc:edition:220101`. */
-  readonly foreignEditionId: string | null;
-  /** Of the work. */
-  readonly hardcoverBookId: string | null;
-  /** Of an edition. */
-  readonly goodreadsBookId: string | null;
-  /** Of the work. */
-  readonly goodreadsWorkId: string | null;
-  /** Of the work. */
-  readonly openLibraryWorkId: string | null;
-  readonly editions: readonly {
-    readonly foreignEditionId: string | null;
-    readonly isbn13: string | null;
-    readonly isbn10: string | null;
-    readonly asin: string | null;
-  }[];
-}
+export type IdentifiedBook = Pick<
+  ChaptarrBook,
+  'foreignBookId' | 'foreignEditionId' | 'hardcoverBookId' | 'goodreadsBookId' | 'goodreadsWorkId' | 'openLibraryWorkId'
+> & {
+  readonly editions: readonly Pick<ChaptarrEdition, 'foreignEditionId' | 'isbn13' | 'isbn10' | 'asin'>[];
+};
 
-/** The prefix of the book catalog in the ids of its own feed, and in those of the book manager: they are one. */
+/** The book catalog's prefix in its own feed, and in the ids of the book manager: they are one. */
 const ASKED = 'bc:';
 const NATIVE = 'hc:';
 
-/** Marks an edition in an id of the book catalog. */
 const EDITION = ':edition:';
 
 /** Prefixes of ids that name a work when a title is filed under them; others name an edition. */
@@ -34,7 +20,6 @@ const OF_WORKS: ReadonlySet<string> = new Set([NATIVE, 'gr:', 'ol:']);
 
 /**
  * An id of a title in the one form in which ids are compared: `bc:7` and `hc:7` are the same. Null for what is no id.
- *
  * Source: issue of books and albums, work identity; upstream Chaptarr facts, Provider ids.
  */
 export function nativeKey(foreignId: string | null): string | null {
@@ -43,9 +28,8 @@ export function nativeKey(foreignId: string | null): string | null {
 }
 
 /**
- * What says which title this is, each in its own namespace: `native:`, `work:`, `edition:` and `isbn13:`. An id of a work
- * is none of an edition, even of one provider. Placeholders such as 0 are left out.
- *
+ * What identifies a title, as `native:`, `work:`, `edition:` and `isbn13:` keys. An id of a work is none of an edition, even of
+ * one provider. Placeholders such as 0 are left out.
  * Source: doc 2 section 4, Requests rule 8; doc 4 section 2, identity_keys.
  */
 export function identityKeys(book: IdentifiedBook): readonly string[] {
@@ -66,10 +50,7 @@ export function identityKeys(book: IdentifiedBook): readonly string[] {
   return book.editions.length === 0 ? keys : [...new Set(keys)];
 }
 
-/**
- * The part of `identityKeys` that the id of a title says by itself: its native key first, then the work or the edition
- * that it names. Empty for what is no id.
- */
+/** The `identityKeys` that an id alone says: the native key first, then its work or edition. Empty for what is no id. */
 export function keysOfId(foreignId: string | null): readonly string[] {
   const native = nativeKey(foreignId);
   if (native === null) return [];
@@ -89,7 +70,7 @@ function add(keys: string[], namespace: string, id: string | null): void {
 
 const editionOf = (prefix: string, id: string | null): string | null => idOf(prefix, id)?.replace(EDITION, ':') ?? null;
 
-/** An id with its prefix; one that has none gets that of its field. Null for what is no id. */
+/** One without a prefix gets that of its field. Null for what is no id. */
 function idOf(prefix: string, id: string | null): string | null {
   const text = id?.trim() ?? '';
   if (!isMeaningful(text)) return null;

@@ -10,33 +10,27 @@ import { type AudiobookNumbers, audiobookNumbers } from './book-numbers.js';
 import { nativeKey } from './book-keys.js';
 import { judgeFormat } from './book-availability.js';
 
-/** Judges titles by one reading of a library. */
 export type BookJudge = (asked: AskedBook) => BookAvailability;
 
 const UNREADABLE: BookJudge = () => UNKNOWN_BOOK;
 
 /**
- * Answers what the status of books in a library is right now, from short-lived caches. Nothing of it is stored.
+ * The status of books right now, from short-lived caches. Nothing of it is stored.
  *
- * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
- * library.
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the library.
  */
 @Injectable()
 export class BookLibraryService {
   constructor(private readonly liveCache: BookCacheService) {}
 
-  /** The status of this title. See {@link judge}. */
   async availability(instanceId: string, asked: AskedBook, waitMs = PERSON_WAITS_MS): Promise<BookAvailability> {
     const judge = await this.judge(instanceId, waitMs);
     return judge(asked);
   }
 
   /**
-   * Judges any titles of a library by one moment of it: its records are at most 15 seconds old, its queue 10. The titles
-   * of a library that can't be read are unknown, never absent; so are those of a library that hangs, unless the cache has
-   * the answer.
-   *
-   * @param waitMs the longest wait for the answer, in milliseconds
+   * Records are at most 15 seconds old, the queue 10. Titles of a library that can't be read are unknown, never absent; so are
+   * those of one that hangs, unless they are cached.
    */
   judge(instanceId: string, waitMs = PERSON_WAITS_MS): Promise<BookJudge> {
     this.liveCache.reader.watched.note(instanceId);
@@ -48,23 +42,20 @@ export class BookLibraryService {
     return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered: () => this.rememberedBy(instanceId) });
   }
 
-  /**
-   * The same by what is cached and fresh; undefined when the records are not. Never waits and never asks the library, so
-   * that ownership can be proved before a charge without delay.
-   */
+  /** Undefined when nothing fresh is cached. Never asks the library, so that ownership can be proved before a charge without delay. */
   warm(instanceId: string): BookJudge | undefined {
     const { snapshot } = this.liveCache.inMemory(instanceId);
     return snapshot ? this.rememberedBy(instanceId) : undefined;
   }
 
   /**
-   * By what is the audiobook of this title found elsewhere? Which records it has is at most 15 seconds old; they are
-   * read again now, with their editions.
-   *
+   * By what is the audiobook found elsewhere? Which records it has is at most 15 seconds old; they are read again now, with
+   * editions.
    * @param foreignId `hc:<n>` or `bc:<n>`
    * @returns null where the library affirms that it has no audio file of the title
-   * @throws AppError 503 where the library can't be read within two seconds, or doesn't say which title is meant or whether it
-   *   has an audio file of it, or files it elsewhere by now; AppError for an instance that doesn't exist and for faults of our own storage
+   * @throws AppError 503 where the library can't be read within two seconds, doesn't say which title is meant or whether it has
+   *   an audio file, or files it elsewhere by now; AppError for an instance that doesn't exist and for faults of our own
+   *   storage
    */
   async audiobookNumbers(instanceId: string, foreignId: string): Promise<AudiobookNumbers | null> {
     const answer = await this.liveCache.reader.inTime(instanceId, PERSON_WAITS_MS, {
@@ -75,10 +66,7 @@ export class BookLibraryService {
     return answer;
   }
 
-  /**
-   * Called after we have changed, or may have changed, a library: the next reader reads it again. A read under way
-   * doesn't restore the old state, and a read that failed a moment ago is repeated.
-   */
+  /** Call it after a library may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string): void {
     this.liveCache.invalidateAll(instanceId);
   }

@@ -1,10 +1,11 @@
+import type { ChaptarrEdition } from '../../../clients/chaptarr/chaptarr-book.js';
+
 const ISBN_13 = /^97[89]\d{10}$/;
 const ISBN_10 = /^\d{9}[\dX]$/;
 
 /**
- * The ISBN-13 of a text that is an ISBN-13 or an ISBN-10, with or without hyphens and spaces; null for any other, for a
- * wrong check digit, and for one of a single repeated digit, which stands where somebody had to write something.
- *
+ * The ISBN-13 of a text that is an ISBN-13 or an ISBN-10, with or without hyphens and spaces; null for any other, for a wrong
+ * check digit, and for one of a single repeated digit, which stands where somebody had to write something.
  * Source: doc 2 section 4, Requests rule 8; ISO 2108.
  */
 export function isbn13Of(text: string | null): string | null {
@@ -16,7 +17,6 @@ export function isbn13Of(text: string | null): string | null {
   return known === plain ? known : null;
 }
 
-/** 0 when the check digit is right. */
 function checkOf10(isbn: string): number {
   let sum = 0;
   for (let at = 0; at < 10; at++) sum += (10 - at) * (isbn[at] === 'X' ? 10 : Number(isbn[at]));
@@ -31,11 +31,7 @@ function isbn13With(twelve: string): string | null {
   return `${twelve}${(10 - (sum % 10)) % 10}`;
 }
 
-/**
- * The ISBN-10 that names the same edition; null for one that has none, which begins with 979.
- *
- * @param isbn13 as {@link isbn13Of} answers it
- */
+/** Null for an edition that has none, which begins with 979. @param isbn13 as {@link isbn13Of} answers it */
 export function isbn10Of(isbn13: string): string | null {
   if (!isbn13.startsWith('978')) return null;
   const nine = isbn13.slice(3, 12);
@@ -43,7 +39,6 @@ export function isbn10Of(isbn13: string): string | null {
   return `${nine}${check === 10 ? 'X' : check}`;
 }
 
-/** By what an audiobook is found outside of its library. */
 export interface AudiobookNumbers {
   /** Empty where the library reports none. It narrows a search, and decides nothing. */
   readonly title: string;
@@ -53,29 +48,18 @@ export interface AudiobookNumbers {
   readonly asins: readonly string[];
 }
 
-interface NumberedEdition {
-  readonly isbn13: string | null;
-  readonly isbn10: string | null;
-  readonly asin: string | null;
-  readonly moreAsins: readonly string[];
-  readonly format: 'ebook' | 'audiobook' | null;
-  readonly monitored: boolean;
-}
-
 const ASIN = /^[A-Z0-9]{10}$/;
 
-/** The numbers of a title's audiobook, as its library has them, unchecked. */
 interface NumberedAudiobook {
   readonly title: string;
   /** ASINs of its records in the shop of audiobooks. */
   readonly audibleAsins: readonly (string | null)[];
-  readonly editions: readonly NumberedEdition[];
+  readonly editions: readonly Omit<ChaptarrEdition, 'bookId' | 'foreignEditionId'>[];
 }
 
 /**
- * By what an audiobook is found: the numbers of its records, then those of its chosen edition, then those of its others. An
- * edition that says that it is an ebook is another product and is left out. Shops number some editions by their ISBN-10: that
- * is an ISBN and no ASIN.
+ * The numbers of its records, then those of its chosen edition, then those of its others. An ebook is another product and is
+ * left out. Shops number some editions by their ISBN-10: that is an ISBN and no ASIN.
  */
 export function audiobookNumbers({ title, audibleAsins, editions }: NumberedAudiobook): AudiobookNumbers {
   const own = editions.filter(({ format }) => format !== 'ebook');

@@ -1,29 +1,13 @@
-import { shownPicture, type ManagerPicture, type ShownPictures } from '../digests/pictures.js';
+import type { ChaptarrBook } from '../../../clients/chaptarr/chaptarr-book.js';
+import { shownPicture, type ShownPictures } from '../digests/pictures.js';
 import { editionKey, identityKeys, nativeKey, type IdentifiedBook } from './book-keys.js';
-import { trackedQueue, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
+import { trackedQueue, type DownloadQueue, type TrackedQueueRow } from '../cache/download-queue.js';
 import type { TrackedRow } from '../cache/download-stage.js';
 
-/** The two formats in which a book manager keeps a title, each in records of its own. */
 export type BookFormat = 'ebook' | 'audiobook';
 
-/** A record of a book manager: one title in one format. A text is null where the manager has none. */
-export interface BookRow extends IdentifiedBook {
-  readonly id: number;
-  /** Null where the record names none, or none that we know. */
-  readonly format: BookFormat | null;
-  readonly title: string;
-  readonly authorId: number | null;
-  readonly monitored: boolean;
-  readonly hasFile: boolean;
-  /** Null where they aren't counted. */
-  readonly fileCount: number | null;
-  /** Bytes; null where they aren't counted. */
-  readonly sizeOnDisk: number | null;
-  /** Epoch milliseconds; null without a date. */
-  readonly releaseDate: number | null;
-  readonly seriesTitle: string | null;
-  readonly cover: ManagerPicture | null;
-}
+/** What is read of a record of a book manager: one title in one format. */
+export type BookRow = IdentifiedBook & Omit<ChaptarrBook, 'editions' | 'audibleAsin'>;
 
 interface BookRows {
   readonly rows: Iterable<BookRow>;
@@ -63,13 +47,10 @@ export interface BoundBook {
   readonly identityKeys: readonly string[];
   readonly ebook: FormatRecords | null;
   readonly audiobook: FormatRecords | null;
-  /** Records whose format is unknown. */
   readonly unresolved: FormatRecords | null;
-  /** Is there a record of this title that can't be read? */
   readonly isUnreadable: boolean;
 }
 
-/** All titles of a library. */
 export interface BookProjection {
   readonly titles: Map<string, BoundBook>;
   /** Are there records whose title can't be read? Then no title is known to be absent. */
@@ -77,15 +58,9 @@ export interface BookProjection {
 }
 
 /**
- * Groups the records of a library by title: by the id of the title, never by its words. The order of the records doesn't
- * matter.
- *
- * A record that can't be read belongs to the title whose id it names, or to any. It makes what it could be unknown, never
- * absent.
- *
+ * Groups records by the id of their title, never by its words, in any order. A record that can't be read belongs to the title
+ * whose id it names, or to any: it makes what it could be unknown, never absent.
  * Source: doc 2 section 4, Requests rule 8; upstream Chaptarr facts, Media split.
- *
- * @param pictures which covers are shown
  */
 export function bookProjection({ rows, unreadable }: BookRows, pictures: ShownPictures): BookProjection {
   const groups = new Map<string, BookRow[]>();
@@ -103,7 +78,6 @@ export function bookProjection({ rows, unreadable }: BookRows, pictures: ShownPi
   return { titles, hasUnplaced: unreadableIds.includes(null) };
 }
 
-/** Begins the key of a title without an id. */
 const UNNAMED = 'record:';
 
 function boundBook(key: string, group: BookRow[], isUnreadable: boolean, pictures: ShownPictures): BoundBook {
@@ -159,7 +133,6 @@ function keysOf(rows: readonly BookRow[]): readonly string[] {
   return edition === null || keys.includes(edition) ? keys : [...keys, edition];
 }
 
-/** Do two records have the same ids, but for that of the edition? */
 const saySame = (one: BookRow, other: BookRow): boolean =>
   one.foreignBookId === other.foreignBookId &&
   one.hardcoverBookId === other.hardcoverBookId &&
@@ -186,7 +159,6 @@ function recordsOf(rows: BookRow[]): FormatRecords | null {
   };
 }
 
-/** Which of several records is the one to work on? */
 const rankOf = ({ hasFile, monitored }: BookRow): number => (hasFile ? 0 : monitored ? 1 : 2);
 
 /** A loop, as a hostile manager may send more records of one title than a call takes arguments. */
@@ -201,19 +173,15 @@ function earliest(rows: readonly BookRow[]): number | null {
 const sumOf = (numbers: readonly (number | null)[]): number | null =>
   numbers.reduce((sum, number) => (sum === null || number === null ? null : sum + number), 0);
 
-interface BookQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
-  readonly addedAt?: number | null;
-  readonly finishesAt?: number | null;
+interface BookQueueRow extends TrackedQueueRow {
   readonly status: string;
   readonly trackedDownloadStatus: string | null;
   readonly trackedDownloadState: string | null;
   readonly complaints: readonly string[];
   /** Null for a download that the manager can't match with a record. */
   readonly bookId: number | null;
-  readonly unreadable: boolean;
 }
 
-/** Groups the rows of a complete read by record: see {@link trackedQueue}. */
 export function bookQueue(rows: readonly BookQueueRow[]): DownloadQueue {
   return trackedQueue(rows, ({ bookId }) => bookId, trackedOf);
 }
@@ -227,18 +195,15 @@ function trackedOf({ status, trackedDownloadStatus, trackedDownloadState, compla
   };
 }
 
-/** Is something of the title on disk, in any format? */
 export const isHeld = ({ ebook, audiobook, unresolved }: BoundBook): boolean =>
   ebook?.hasFile === true || audiobook?.hasFile === true || unresolved?.hasFile === true;
 
-/** Do two readings of a title say the same of its status? */
 export const sameBookState = (one: BoundBook, other: BoundBook): boolean =>
   one.isUnreadable === other.isUnreadable &&
   sameRecords(one.ebook, other.ebook) &&
   sameRecords(one.audiobook, other.audiobook) &&
   sameRecords(one.unresolved, other.unresolved);
 
-/** Are two readings of a title equal in everything that is cached? */
 export const sameBook = (one: BoundBook, other: BoundBook): boolean =>
   sameBookState(one, other) &&
   one.foreignBookId === other.foreignBookId &&

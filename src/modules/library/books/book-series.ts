@@ -2,7 +2,6 @@ import { MOST_LISTED } from '../digests/creators.js';
 import { firstInOrder, byLetters, byName, inTurn, smallestFirst, type Order } from '../digests/name-order.js';
 import { isHeld, type BoundBook } from './book-projection.js';
 
-/** A place in a series. */
 export interface PositionInSeries {
   readonly name: string;
   /** As it is written, `1`, `0.5` or `1-3`; empty where none is stated. */
@@ -12,19 +11,15 @@ export interface PositionInSeries {
 const MARK = ' #';
 const SEPARATOR = '; ';
 
-/** More than series of a title are called; a longer text is cut off, as a hostile manager may write one. */
+/** A longer text is cut off: a hostile manager may write one. */
 const LONGEST_TEXT = 2_000;
 
-/** More series than a title belongs to. A hostile manager may name hundreds for each of thousands of titles. */
+/** A hostile manager may name hundreds of series for each of thousands of titles. */
 const MOST_SERIES = 20;
 
 /**
- * The series that a text of the book manager names: `Tidal Atlas #1`, or several with semicolons between them. Each is
- * split at its last ` #`. None where the text is empty. Only the first 2,000 characters and the first 20
- * series are read.
- *
- * A semicolon separates only after a stated position: it may belong to a name.
- *
+ * The series in a text of the book manager: `Tidal Atlas #1`, or several with semicolons between them, each split at its last `
+ * #`. A semicolon may belong to a name: it separates only after a stated position.
  * Source: doc 2 section 4, Library digest rules, book-series; upstream Readarr facts, Series.
  */
 export function seriesPositions(seriesTitle: string | null): readonly PositionInSeries[] {
@@ -53,13 +48,11 @@ export function seriesPositions(seriesTitle: string | null): readonly PositionIn
   return places;
 }
 
-/** The number with which a position begins; null where it begins with none. */
 export function leadingNumber(position: string): number | null {
   const [digits] = /^\s*\d+(?:\.\d+)?/.exec(position) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** Positions by their leading numbers; what states none comes last. */
 const byPosition: Order<string> = (one, other) => smallestFirst(leadingNumber(one), leadingNumber(other));
 
 interface SeriesBook {
@@ -79,22 +72,18 @@ export interface BookSeries {
   readonly availableCount: number;
 }
 
-/** How lists of series can be ordered: by what is on disk, or by name. */
 export type SeriesSort = 'titles' | 'name';
 
 const MOST_COVERS = 3;
 
-/** Titles of a series as people read them: by position, those without one last, then by their words. */
+/** By position, those without one last, then by their words. */
 const BY_POSITION: Order<SeriesBook> = inTurn(
   (one, other) => byPosition(one.position, other.position),
   (one, other) => byName(one.book.title, other.book.title),
   (one, other) => byLetters(one.book.key, other.book.key),
 );
 
-/**
- * Titles as their covers show a series: book one, then the numbered run (from 1 on), then positions below 1, then those
- * without a position. In each of these what is owned comes before what isn't.
- */
+/** Book one, then from 1 on, then below 1, then those without a position; in each of these what is owned first. */
 const BY_COVER: Order<SeriesBook> = inTurn(
   (one, other) => coverRank(one) - coverRank(other),
   (one, other) => Number(isHeld(other.book)) - Number(isHeld(one.book)),
@@ -117,18 +106,13 @@ const ORDERS: Readonly<Record<SeriesSort, Order<BookSeries>>> = {
   name: BY_NAME,
 };
 
-/**
- * All series of a library with something on disk, in no order.
- *
- * Source: doc 2 section 4, Library digest rules, book-series.
- */
+/** Those with something on disk, in no order. Source: doc 2 section 4, Library digest rules, book-series. */
 export function bookSeries(books: Iterable<BoundBook>): readonly BookSeries[] {
   return [...booksBySeries(books)]
     .map(([name, all]) => summaryOf(name, all))
     .filter(({ availableCount }) => availableCount > 0);
 }
 
-/** The first 200 series in this order. The total counts all of them. */
 export function listSeries(
   all: readonly BookSeries[],
   sort: SeriesSort,
@@ -136,12 +120,7 @@ export function listSeries(
   return { series: firstInOrder(all, MOST_LISTED, ORDERS[sort]), total: all.length };
 }
 
-/**
- * A series with every title, in the order of their positions, those without one last, also when nothing of it is on disk;
- * null when no title names the series.
- *
- * Source: doc 2 section 4, Library digest rules, book-series.
- */
+/** Null when no title names it; nothing of it need be on disk. Source: doc 2 section 4, Library digest rules, book-series. */
 export function seriesPage(
   books: Iterable<BoundBook>,
   name: string,

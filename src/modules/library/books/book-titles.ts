@@ -9,7 +9,7 @@ interface HeldFormat {
   readonly downloaded: boolean;
 }
 
-/** A title as lists of a library show it. A text is empty where it is unknown. */
+/** A title as lists show it. A text is empty where it is unknown. */
 export interface LibraryBook {
   readonly foreignBookId: string;
   readonly title: string;
@@ -31,10 +31,7 @@ export interface LibraryBook {
 }
 
 /**
- * A title as lists show it.
- *
  * Source: doc 4 section 2, BookTitle; doc 2 section 4, Requests rule 8.
- *
  * @param author undefined when the authors couldn't be read, or have none with the id that the title names
  */
 export function libraryBook(book: BoundBook, author: Creator | undefined): LibraryBook {
@@ -70,9 +67,7 @@ function releasedAt({ ebook, audiobook, unresolved }: BoundBook): number | null 
   return first;
 }
 
-/** A title that came into a library. */
 export interface RecentBook {
-  /** The manager's own id of the record that came last. */
   readonly recordId: number;
   readonly foreignBookId: string;
   readonly title: string;
@@ -92,11 +87,9 @@ const NEWEST_FIRST: Order<RecentBook> = inTurn(
 );
 
 /**
- * The titles of a library by their newest file, the newest first. The records of a title are one entry; its format is
- * told when all of those with a file agree, also those whose files have no date.
- *
+ * By the newest file, the newest first. The records of a title are one entry; its format is told when all of those with a file
+ * agree, also those whose files have no date.
  * Source: doc 2 section 4, Library digest rules, book-recent.
- *
  * @param files the files of all records that have any
  */
 export function recentBooks(books: Iterable<BoundBook>, files: Iterable<ArrivedFile>): readonly RecentBook[] {
@@ -129,7 +122,6 @@ function formatsWithFiles({ ebook, audiobook, unresolved }: BoundBook): readonly
   return held;
 }
 
-/** The records of a title that have a dated file, the newest first. */
 function arrivalsOf(book: BoundBook, newest: ReadonlyMap<number, number>): readonly Arrival[] {
   const of = (format: BookFormat | null, recordIds: readonly number[] = []): readonly Arrival[] =>
     recordIds.flatMap((recordId) => {
@@ -145,7 +137,6 @@ function arrivalsOf(book: BoundBook, newest: ReadonlyMap<number, number>): reado
   return all.sort((one, other) => other.at - one.at || one.recordId - other.recordId);
 }
 
-/** The authors of whom something is on disk. See `creatorsWithFiles`. */
 export const authorsWithFiles = (books: Iterable<BoundBook>): readonly CreatorFiles[] =>
   creatorsWithFiles(
     [...books].flatMap(({ authorId: creatorId, ebook, audiobook, unresolved }) =>

@@ -1,9 +1,8 @@
-import type { DownloadQueue } from '../cache/download-queue.js';
+import { UNKNOWN_TITLE, type Circumstances } from '../cache/library-kind.js';
 import { judgeFormat, type FormatAvailability } from './book-availability.js';
 import { keysOfId, nativeKey } from './book-keys.js';
 import type { BookFormat, BoundBook } from './book-projection.js';
 
-/** A title of a library, as far as its identity is concerned. */
 interface TitleGroup {
   /** See `identityKeys`. */
   readonly identityKeys: readonly string[];
@@ -28,16 +27,12 @@ export function titlesByKey<Group extends TitleGroup>(groups: Iterable<Group>): 
 }
 
 /**
- * Which title of the library is meant?
- *
- * The exact native id decides when the library has it. Otherwise everything else that is known of the asked title
- * counts: ids of its work and of its editions and its ISBNs, each in its own namespace. It has to name one title alone:
- * when it names two, or one of its keys belongs to two, nothing is bound. A title's words never count.
- *
+ * Which title of the library is meant? The exact native id decides when the library has it. Otherwise all other ids and ISBNs
+ * that are known of it count, each in its own namespace. They have to name one title alone: when they name two, or one belongs
+ * to two, nothing is bound. A title's words never count.
  * Source: doc 2 section 4, Requests rule 8.
- *
- * @param foreignId the id that was asked for, `hc:<n>` or `bc:<n>`
- * @param known what else is known of the title, as `identityKeys` says it: of a lookup, or of a record that is gone
+ * @param foreignId `hc:<n>` or `bc:<n>`
+ * @param known `identityKeys` of a lookup, or of a record that is gone
  */
 export function bindBook<Group extends TitleGroup>(
   foreignId: string,
@@ -58,7 +53,6 @@ export function bindBook<Group extends TitleGroup>(
   return only;
 }
 
-/** A title that is asked about. */
 export interface AskedBook {
   /** The id that was asked for, `hc:<n>` or `bc:<n>`. */
   readonly foreignId: string;
@@ -70,7 +64,6 @@ export interface AskedBook {
   readonly recordIds?: Readonly<Partial<Record<BookFormat, number | null>>>;
 }
 
-/** The current status of a title in one library. */
 export interface BookAvailability {
   readonly ebook: FormatAvailability;
   readonly audiobook: FormatAvailability;
@@ -78,27 +71,22 @@ export interface BookAvailability {
   readonly canonicalForeignId: string | null;
 }
 
-/** The titles of a library, to find one by what identifies it or by the id of a record. */
 export interface BookIndex {
   readonly titles: TitlesByKey<BoundBook>;
   readonly records: ReadonlyMap<number, BoundBook>;
 }
 
-/** What a library says at one moment. */
-export interface ReadBooks {
+export interface ReadBooks extends Circumstances {
   readonly index: BookIndex;
-  /** Are there records whose title can't be read? */
-  readonly hasUnplaced: boolean;
-  /** Null when the queue can't be read. */
-  readonly queue: DownloadQueue | null;
 }
-
-const UNREADABLE: FormatAvailability = { known: false, reason: 'library_unavailable' };
 
 const AMBIGUOUS: FormatAvailability = { known: false, reason: 'identity_ambiguous' };
 
-/** The status of every title of a library that can't be read. */
-export const UNKNOWN_BOOK: BookAvailability = { ebook: UNREADABLE, audiobook: UNREADABLE, canonicalForeignId: null };
+export const UNKNOWN_BOOK: BookAvailability = {
+  ebook: UNKNOWN_TITLE,
+  audiobook: UNKNOWN_TITLE,
+  canonicalForeignId: null,
+};
 
 /** Indexes the titles of a library. */
 export function bookIndex(books: Iterable<BoundBook>): BookIndex {
@@ -113,13 +101,10 @@ export function bookIndex(books: Iterable<BoundBook>): BookIndex {
 }
 
 /**
- * The status of a title in both formats.
- *
- * The asked id decides where the library files a title under it. Otherwise a record that was made for a format says which
- * title is meant, also where it is filed under another id now. Without one, or when the record is gone, what else the ids say decides
- * (`bindBook`): of the asked one, then of the one under which the title was filed. What no id finds is unavailable; what
- * two titles could be is unknown.
- *
+ * The asked id decides where the library files a title under it. Otherwise a record that was made for a format says which title
+ * is meant, also where it is filed under another id now. Without one, or when it is gone, what else the ids say decides
+ * (`bindBook`): of the asked one, then of the one under which the title was filed. What no id finds is unavailable; what two
+ * titles could be is unknown.
  * Source: doc 2 section 4, Requests rules 7 and 8, and section 3 (a record that is gone heals to unavailable).
  */
 export function judgeBook(asked: AskedBook, { index, hasUnplaced, queue }: ReadBooks): BookAvailability {
@@ -134,7 +119,6 @@ export function judgeBook(asked: AskedBook, { index, hasUnplaced, queue }: ReadB
   };
 }
 
-/** The title that is meant, for each format: see {@link judgeBook}. */
 export function bindFormats(asked: AskedBook, index: BookIndex): Readonly<Record<BookFormat, Binding<BoundBook>>> {
   const byIds = bindByIds(asked, index.titles);
   const [native = ''] = keysOfId(asked.foreignId);

@@ -2,7 +2,7 @@ import { type QueueRead, type ServarrQueueRow, UNREAD_RECORD } from '../../../cl
 import type { DetailedRow, QueuedDownload } from '../../../clients/servarr/queued-download.js';
 import { isHealthy, keptStage, type DownloadStage, type TrackedRow } from './download-stage.js';
 
-/** The cached part of a queue row: its job, its sizes in bytes, and the part of the title that it is for. */
+/** Sizes are bytes. */
 export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   /** The manager's id of an episode; absent for a title that has no parts. */
   readonly part?: number;
@@ -18,7 +18,6 @@ export interface QueueRow extends Pick<ServarrQueueRow, 'downloadId' | 'size' | 
   readonly finishesAt?: number;
 }
 
-/** The moments of a row as a queue keeps them. */
 export const keptMoments = ({
   addedAt = null,
   finishesAt = null,
@@ -27,28 +26,24 @@ export const keptMoments = ({
   ...(finishesAt === null ? {} : { finishesAt }),
 });
 
-/** In place of a record: the rows whose record can't be read. Any record may be the one. */
+/** In place of a record: rows whose record can't be read. Any record may be the one. */
 export const UNREADABLE_ROWS = UNREAD_RECORD;
 
 /** A snapshot of a library's download queue: the rows of each title, by the manager's id of the title. */
 export type DownloadQueue = ReadonlyMap<number, readonly QueueRow[]>;
 
-/** A manager's download queue, row by row, with what each row is for. */
 export interface ManagerQueue {
   readonly rows: readonly QueuedDownload[];
-  /** Are there as many rows as the manager says that there are? */
   readonly isComplete: boolean;
   /** Of so many rows it can't be read what they are for. */
   readonly unread: number;
 }
 
-/** One reading of a queue: as availability needs it, and row by row. */
 export interface DetailedQueue {
   readonly queue: DownloadQueue;
   readonly detail: ManagerQueue;
 }
 
-/** Sorts a detailed reading as `sort` sorts the rows of a plain one. */
 export const detailed = <Row>(
   { rows, isComplete }: QueueRead<DetailedRow<Row>>,
   sort: (rows: readonly Row[]) => DownloadQueue,
@@ -58,14 +53,13 @@ export const detailed = <Row>(
   return { queue, detail: { rows: rows.map(({ download }) => download), isComplete, unread } };
 };
 
-/** The rows of a record; null where the queue can't be read, and where none is known to be its and one of any record could be. */
+/** Null where the queue can't be read, and where no row is known to be its and one could be of any record. */
 export function rowsOf(queue: DownloadQueue | null, recordId: number): readonly QueueRow[] | null {
   const rows = queue?.get(recordId);
   if (rows) return rows;
   return queue && !queue.has(UNREADABLE_ROWS) ? [] : null;
 }
 
-/** Groups rows by the manager's id of their title. */
 export function downloadQueue(rows: Iterable<readonly [recordId: number, row: QueueRow]>): DownloadQueue {
   const queue = new Map<number, QueueRow[]>();
   for (const [recordId, row] of rows) {
@@ -76,21 +70,16 @@ export function downloadQueue(rows: Iterable<readonly [recordId: number, row: Qu
   return queue;
 }
 
-/** A row of a download queue whose manager says how the download gets on. */
-interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
+/** Of a queue whose manager says how each download gets on. */
+export interface TrackedQueueRow extends Pick<QueueRow, 'downloadId' | 'size' | 'sizeLeft'> {
   readonly addedAt?: number | null;
   readonly finishesAt?: number | null;
   readonly unreadable: boolean;
 }
 
 /**
- * Groups the rows of a complete read by record. Rows that the manager can't match with a record are left out: it can't
- * import them by itself.
- *
+ * Rows that the manager can't match with a record are left out: it can't import them by itself.
  * Source: doc 4 sections 4.3, healthy row, and 4.4, active download.
- *
- * @param recordIdOf the record that a row is for; null for a download that the manager can't match with one
- * @param trackedOf what the manager says of the download
  */
 export function trackedQueue<Row extends TrackedQueueRow>(
   rows: readonly Row[],
@@ -116,12 +105,9 @@ export function trackedQueue<Row extends TrackedQueueRow>(
 }
 
 /**
- * The share of a title's downloads that has arrived, 0 to 1. The order of the rows doesn't matter.
- *
- * Several jobs are weighted by their bytes. Rows that share a downloadId are one job and count once; rows without one
- * are separate jobs. A size that is no positive number counts as 0, and an unreadable amount left counts as the whole
- * size.
- *
+ * The share of the downloads that has arrived, 0 to 1. Rows that share a downloadId are one job and count once; rows without
+ * one are separate jobs; jobs are weighted by their bytes. A size that is no positive number counts as 0, an unreadable amount
+ * left as the whole size.
  * Source: doc 4 section 4.1; upstream arr-common, queue vocabulary ("sum jobs by downloadId, never rows").
  */
 export function downloadProgress(rows: readonly QueueRow[]): number {
@@ -142,7 +128,6 @@ interface Job {
 }
 
 function jobs(rows: readonly QueueRow[]): Iterable<Job> {
-  // A row without a downloadId is a job of its own.
   const byName = new Map<string | QueueRow, Job>();
   for (const row of rows) {
     const job = readJob(row);
@@ -159,10 +144,7 @@ function readJob({ size: bytes, sizeLeft }: QueueRow): Job {
   return { size, left: Number.isNaN(sizeLeft) ? size : Math.min(Math.max(sizeLeft, 0), size) };
 }
 
-/**
- * The titles that have left the queue, whole or in part. Their import has probably finished, so an older digest is
- * wrong about them.
- */
+/** Titles that have left the queue, whole or in part. Their import has probably finished, so an older digest is wrong about them. */
 export function vanishedTitles(previous: DownloadQueue, next: DownloadQueue): number[] {
   return [...previous].filter(([id, rows]) => !hasParts(next.get(id) ?? [], rows)).map(([id]) => id);
 }
@@ -176,7 +158,6 @@ export function changedTitles(previous: DownloadQueue, next: DownloadQueue): num
   return [...new Set([...moved.map(([id]) => id), ...vanishedTitles(previous, next)])];
 }
 
-/** What shows that a download got on, that its stage changed, or that it began to or ceased to be stuck. */
 const figuresOf = (rows: readonly QueueRow[]): string =>
   `${downloadProgress(rows)} ${rows.filter(({ isStuck }) => isStuck).length} ${rows
     .flatMap(({ stage }) => stage ?? [])

@@ -10,7 +10,6 @@ export interface TrackedRow {
   readonly hasMessages: boolean;
 }
 
-/** How a download gets on. */
 export type DownloadStage =
   | 'waiting' // found, and not handed to the download client yet: the manager waits on purpose
   | 'downloading'
@@ -28,7 +27,7 @@ const WAITING = new Set(['delay', 'fallback']);
 const FINE = new Set(['', 'ok']);
 
 /**
- * Judges how a download gets on. The first test that is true decides:
+ * The first test that is true decides. Words are compared without their case.
  *
  * | test | stage |
  * |---|---|
@@ -40,7 +39,7 @@ const FINE = new Set(['', 'ok']);
  * | the manager waits before it starts | waiting |
  * | otherwise | downloading |
  *
- * Words are compared without their case. Source: upstream arr-common, queue vocabulary.
+ * Source: upstream arr-common, queue vocabulary.
  */
 export function downloadStage({ status, trackedStatus, trackedState, hasMessages }: TrackedRow): DownloadStage {
   const [word, state] = [status.toLowerCase(), (trackedState ?? '').toLowerCase()];
@@ -55,14 +54,12 @@ export function downloadStage({ status, trackedStatus, trackedState, hasMessages
 
 const ACTIVE = new Set(['queued', 'downloading', 'importing']);
 const IMPORTING = new Set(['importpending', 'importing']);
-/** A state that gets on by itself, or none. */
 const GETS_ON = new Set(['', 'downloading', ...IMPORTING]);
 
 /**
  * Does the download get on by itself? It does while it is queued, downloading or importing, or completed and about to be
- * imported, and nobody complains. What is paused, delayed, stalled, blocked or failed needs a person or more time: such
- * a row alone says only that the title is wanted. A word that we don't know is none of the healthy ones.
- *
+ * imported, and nobody complains. Any other needs a person or more time, and says only that the title is wanted. A word that we
+ * don't know is none of the healthy ones.
  * Source: doc 4 section 4.3, healthy row; doc 2 section 3, book title rows; upstream arr-common, queue vocabulary.
  */
 export function isHealthy({ status, trackedStatus, trackedState, hasMessages }: TrackedRow): boolean {

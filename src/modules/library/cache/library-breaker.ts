@@ -4,7 +4,6 @@ import { SecretUnreadable } from '../../../core/secrets/secret-box.js';
 import type { Clock, TimerHandle } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 
-/** The kinds of reads: the list of titles, the download queue, one title or data of a title. */
 export type LibraryRead =
   | 'films'
   | 'series'
@@ -24,10 +23,10 @@ export type LibraryRead =
   | `record of book ${number}`
   | 'records of albums';
 
-/** Why a library can't be read: its manager failed, or its stored key can't be decrypted. */
+/** The manager failed, or its stored key can't be decrypted. */
 type ReadFault = UpstreamError | SecretUnreadable;
 
-/** Does this error mean that the library can't be read? Any other is a fault of our own. */
+/** Any other error is a fault of our own. */
 export function isReadFault(error: unknown): error is ReadFault {
   return error instanceof UpstreamError || error instanceof SecretUnreadable;
 }
@@ -54,7 +53,6 @@ const SPREAD = 0.2;
 interface BreakerDependencies {
   readonly clock: Clock;
   readonly random: Random;
-  /** Names the library in each line. */
   readonly log: Log;
   /** Was the library used recently? Only then is it retried in the background. */
   isWatched(): boolean;
@@ -71,15 +69,13 @@ interface RunningRead {
 }
 
 /**
- * The circuit breaker of one library, in memory alone.
+ * The circuit breaker of one library, in memory alone. A failed read pauses for five seconds, and all reads with it when the
+ * manager as a whole failed. An outage is logged when it begins and when it ends.
  *
- * A failed read pauses for five seconds, and with it all reads when the manager as a whole failed. An outage is logged
- * once when it begins and once when it ends.
- *
- * A library is slow for readers whose maximum wait is about as short as a current read has already taken, and for
- * everybody while it rests. It rests after a slow failure: then nobody reads it, and the failed read is retried in the
- * background, one try at a time, after a rest that doubles from five seconds up to a minute. A successful read ends the
- * rest, and so does a fast failure, because nobody waits long for the next one.
+ * A library is slow for readers whose maximum wait is about as short as a current read has already taken, and for everybody
+ * while it rests. It rests after a slow failure: nobody reads it, and the failed read is retried in the background, one try at
+ * a time, after a rest that doubles from five seconds up to a minute. A success ends the rest, and so does a fast failure:
+ * nobody waits long for the next one.
  */
 export class LibraryBreaker {
   private readonly outages = new Map<LibraryRead, Outage>();
@@ -95,12 +91,11 @@ export class LibraryBreaker {
     private readonly running = new Set<RunningRead>(),
   ) {}
 
-  /** Is the library resting after a slow failure? Then it isn't read for callers. */
   get isResting(): boolean {
     return this.resting;
   }
 
-  /** Does the library rest, or has this read or the manager as a whole failed a moment ago? Then it isn't read now. */
+  /** It is while the library rests, and after this read or the manager as a whole failed a moment ago. */
   isPaused(reading: LibraryRead): boolean {
     const now = this.dependencies.clock.monotonic();
     const paused = ([failed, { pausedUntil, wholeManager }]: [LibraryRead, Outage]): boolean =>
@@ -114,7 +109,6 @@ export class LibraryBreaker {
     return this.resting || [...this.running].some(({ since }) => now - since >= waitMs * IN_VAIN_FROM);
   }
 
-  /** Records the start of a read. The returned function records its end, and returns whether it was slow. */
   begin(reading: LibraryRead): () => boolean {
     const { clock } = this.dependencies;
     const read: RunningRead = { reading, since: clock.monotonic() };
@@ -125,7 +119,7 @@ export class LibraryBreaker {
     };
   }
 
-  /** Records a success, which ends the outage of this read and the rest. Returns whether there was a rest. */
+  /** Ends the outage of this read, and the rest. Returns whether there was a rest. */
   recordSuccess(reading: LibraryRead): boolean {
     if (this.outages.delete(reading)) this.dependencies.log.info('library readable again', { reading });
     const wasResting = this.resting;
@@ -134,7 +128,7 @@ export class LibraryBreaker {
     return wasResting;
   }
 
-  /** Records a failure, which pauses this read; only the first of an outage is logged. */
+  /** Pauses this read; only the first failure of an outage is logged. */
   recordFailure(reading: LibraryRead, fault: ReadFault): void {
     const { clock, log } = this.dependencies;
     if (!this.outages.has(reading)) log.warn('library unreadable', { reading, error: fault });
@@ -142,11 +136,7 @@ export class LibraryBreaker {
     this.outages.set(reading, { pausedUntil: clock.monotonic() + PAUSE_MS, wholeManager });
   }
 
-  /**
-   * Begins a rest after a slow failure, and ends one after a fast failure.
-   *
-   * @param again repeats the read and handles its result
-   */
+  /** @param again repeats the read and handles its result */
   restIfSlow(wasSlow: boolean, again: () => Promise<void>): void {
     if (this.ended || this.rest) return;
     if (!wasSlow) {
@@ -158,7 +148,7 @@ export class LibraryBreaker {
     this.rest = this.dependencies.clock.setTimer(this.nextRest(), () => void this.tryAgain(again));
   }
 
-  /** Records how many rows of a list can't be read. Only the first reading that lacks some is logged, by their number. */
+  /** Only the first reading that lacks rows is logged, by their number. */
   recordUnreadableRows(reading: LibraryRead, rows: number): void {
     const { log } = this.dependencies;
     if (rows > 0 && !this.incomplete.has(reading)) log.warn('rows of a library can not be read', { reading, rows });
@@ -172,9 +162,7 @@ export class LibraryBreaker {
   }
 
   /**
-   * The breaker that takes the place of this one after a change: the library may be read at once, and no outage is logged
-   * again. Later results count for the one with which their read began.
-   *
+   * Takes over after a change: the library may be read at once, and no outage is logged again.
    * @param keepsReads do readers still wait for the running reads?
    */
   successor(keepsReads: boolean): LibraryBreaker {

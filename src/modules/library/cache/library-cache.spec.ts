@@ -8,6 +8,7 @@ import { silentMeter } from '../../../core/metrics/meter.js';
 import { SystemRandom } from '../../../core/time/random.js';
 import { downloadQueue, type QueueRow } from './download-queue.js';
 import { LibraryCache } from './library-cache.js';
+import type { ManagerClient } from './library-kind.js';
 
 /** A title of two records, as a book and its audiobook are. */
 interface Pair {
@@ -23,8 +24,14 @@ const FAULT = {
 } as const;
 const ROW: QueueRow = { downloadId: 'A', size: 10, sizeLeft: 5 };
 
+const NO_MANAGER: ManagerClient = {
+  clientDefinitions: () => Promise.resolve([]),
+  history: () => Promise.resolve({ rows: [], unread: 0 }),
+  recentHistory: () => Promise.resolve({ rows: [], unread: 0 }),
+};
+
 /** A library that is only read as a whole, by keys that are texts. */
-class WholeCache extends LibraryCache<null, string, Pair> {
+class WholeCache extends LibraryCache<ManagerClient, string, Pair> {
   reads = { titles: 0, queue: 0, detailed: 0 };
   held: readonly (readonly [string, Pair])[] = [['bc:1', { records: [1, 2], files: 0 }]];
   hasUnplaced = false;
@@ -40,7 +47,7 @@ class WholeCache extends LibraryCache<null, string, Pair> {
       {
         titles: 'series',
         titlesTtlMs: 15_000,
-        connect: () => Promise.resolve(null),
+        connect: () => Promise.resolve(NO_MANAGER),
         digest: async () => {
           this.reads.titles += 1;
           const digest = new Map(this.held.map(([key, pair]) => [key, { ...pair }]));
@@ -58,9 +65,6 @@ class WholeCache extends LibraryCache<null, string, Pair> {
           const queue = downloadQueue(this.queued.map((record) => [record, ROW] as const));
           return Promise.resolve({ queue, detail: { rows: [], isComplete: true, unread: 0 } });
         },
-        clientDefinitions: () => Promise.resolve([]),
-        history: () => Promise.resolve({ rows: [], unread: 0 }),
-        recentHistory: () => Promise.resolve({ rows: [], unread: 0 }),
         recordsOf: ({ records }) => records,
         sameState: (one, other) => one.files === other.files,
         sameEntry: (one, other) => one.files === other.files,

@@ -13,46 +13,45 @@ import {
   type ManagerQueue,
 } from './download-queue.js';
 import { carryOver, changedEntries } from './library-changes.js';
-import { sameUnread } from './library-kind.js';
-import type { CachedLibrary, LibraryDigest, LibraryKind, Snapshot, TitleKey } from './library-kind.js';
+import {
+  sameUnread,
+  type CachedLibrary,
+  type LibraryDigest,
+  type LibraryKind,
+  type ManagerClient,
+  type Snapshot,
+  type TitleKey,
+} from './library-kind.js';
 import { LibraryReader, POLL_WAITS_MS } from './library-reader.js';
 import { TitleHistories } from './title-histories.js';
 
 /** Short enough that the next poll, 30 seconds later, always reads again; long enough that readers of one page share a read. */
 const QUEUE_TTL_MS = 10_000;
 
-/**
- * After somebody has looked at the downloads of a library, its queue is read in detail for so long. A detailed reading is
- * megabytes larger than a plain one; while it is wanted, one reading serves all.
- */
+/** So long after somebody has looked at its downloads. A detailed reading is megabytes larger; while it is wanted, one serves all. */
 const DETAILS_WANTED_MS = 60_000;
 
 /** More libraries than a household has; the least recently used are evicted first. */
 const MAX_LIBRARIES = 64;
 
-/** No title is stale of a kind that is only read as a whole. */
 const NONE: ReadonlySet<never> = new Set();
 
 /**
- * The short-lived caches of libraries of one kind: each library's digest and download queue. Simultaneous readers share
- * one call. A title that has vanished from the queue has probably been imported, so the digest is read again: readers that
- * read the queue first and the digest second get consistent data.
+ * Short-lived digests and download queues of libraries of one kind. Simultaneous readers share one call. A title that has
+ * vanished from the queue has probably been imported, so the digest is read again: who reads the queue first and the digest
+ * second gets consistent data.
  *
- * A library is read as a whole here, and a change of any title drops the whole. `SingleTitleCache` adds reads of single
- * titles, for managers that find one by the id under which it is requested.
+ * A change of any title drops the whole here; `SingleTitleCache` adds reads of single titles.
  *
  * Reads throw AppError for an instance that doesn't exist and for faults of our own storage.
  */
-export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
-  /** Reads from the managers, and limits how long readers wait for them. */
+export abstract class LibraryCache<Client extends ManagerClient, Key extends TitleKey, Entry> {
   readonly reader: LibraryReader<Client, Key, Entry>;
-  /** What has become of titles. */
   readonly histories: TitleHistories<Client, Key, Entry>;
   protected readonly digests: TtlCache<string, Snapshot<Key, Entry>>;
   private readonly queues: TtlCache<string, DownloadQueue>;
-  /** What the rows of a queue are for, where it was read in detail. */
   private readonly details = new WeakMap<DownloadQueue, ManagerQueue>();
-  /** When somebody last looked at the downloads of a library, by the monotonic clock. */
+  /** By the monotonic clock. */
   private readonly detailsWantedAt = new Map<string, number>();
   private versions = 0;
 
@@ -80,13 +79,13 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     this.queues = cache(`library.${kind.titles}-queues`, QUEUE_TTL_MS);
   }
 
-  /** The fresh cached data of a library, null where there is none. Never waits and never asks the manager. */
+  /** Never waits and never asks the manager. */
   inMemory(instanceId: string): CachedLibrary<Key, Entry> {
     const snapshot = this.digests.get(instanceId) ?? null;
     return { snapshot, queue: this.queues.get(instanceId) ?? null, isPast: () => false };
   }
 
-  /** All titles of a library, as old as its kind allows at most; null when the library can't be read. */
+  /** At most as old as its kind allows; null when the library can't be read. */
   async digest(instanceId: string): Promise<LibraryDigest<Key, Entry> | null> {
     return (await this.snapshot(instanceId))?.digest ?? null;
   }
@@ -116,9 +115,7 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     );
   }
 
-  /**
-   * {@link queue}, row by row with what each row is for. The reading serves both; null, too, when it is too large for that.
-   */
+  /** {@link queue}, row by row with what each row is for. The reading serves both; null, too, when it is too large for that. */
   async managerQueue(instanceId: string): Promise<ManagerQueue | null> {
     this.detailsWantedAt.set(instanceId, this.wallClock.monotonic());
     const queue = await this.queue(instanceId);
@@ -132,38 +129,30 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
 
   /** The download clients that the manager is configured with, not cached; null when they can't be read. */
   clientDefinitions(instanceId: string): Promise<readonly ClientDefinition[] | null> {
-    return this.reader.readBeside('download clients', instanceId, (client) => this.kind.clientDefinitions(client));
+    return this.reader.readBeside('download clients', instanceId, (client) => client.clientDefinitions());
   }
 
-  /** When the titles of a library were last read, in epoch milliseconds; null where they weren't since the start. */
+  /** When the titles were last read, in epoch milliseconds; null where they weren't since the start. */
   lastReadAt(instanceId: string): number | null {
     return this.reader.state(instanceId)?.last.readAt ?? null;
   }
 
-  /** The digest if it is cached, fresh and without reported changes; never waits and never asks the manager. */
+  /** Only a fresh digest without reported changes; never waits and never asks the manager. */
   warmDigest(instanceId: string): LibraryDigest<Key, Entry> | undefined {
     return this.warmSnapshot(instanceId)?.digest;
   }
 
-  /** {@link warmDigest}, with its version. */
   warmSnapshot(instanceId: string): Snapshot<Key, Entry> | undefined {
     return this.digests.get(instanceId);
   }
 
-  /**
-   * The last two digests, the newer first, whatever their age. Only for facts about a title that don't change, never
-   * for its status.
-   */
+  /** The newer first, of any age. Only for facts about a title that don't change, never for its status. */
   lastDigests(instanceId: string): readonly LibraryDigest<Key, Entry>[] {
     const { snapshot, digestBefore } = this.reader.state(instanceId)?.last ?? {};
     return [snapshot?.digest, digestBefore].filter((read) => read !== undefined);
   }
 
-  /**
-   * The changes in the queue and between digests since the last call, with an event for each title whose status may
-   * have changed. Each change is returned once. A record that moved in the queue and isn't in the last digest yet is
-   * named after the next one.
-   */
+  /** Each change once. A record that moved in the queue and isn't in the last digest yet is named after the next one. */
   async takeChanges(instanceId: string): Promise<{ readonly queueMoved: boolean; readonly progressed: object[] }> {
     const state = this.reader.state(instanceId);
     if (!state) return { queueMoved: false, progressed: [] };
@@ -175,30 +164,24 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return { queueMoved, progressed: titleIds.map((titleId) => this.kind.progressed(instanceId, titleId)) };
   }
 
-  /**
-   * Handles a change that may concern any title: everything is read again. A read that is under way doesn't restore the
-   * old state, and the library may be read at once.
-   */
+  /** For a change of any title. No read under way restores the old state, and the library may be read at once. */
   invalidateAll(instanceId: string): void {
     this.drop(instanceId);
     const state = this.reader.state(instanceId);
     if (state) state.last.everyEntryIsPast = true;
   }
 
-  /** Drops all cached data of a changed library, including reads under way; the library may be read at once. */
   drop(instanceId: string): void {
     this.digests.delete(instanceId);
     this.queues.delete(instanceId);
     this.reader.renew(instanceId);
   }
 
-  /** Drops the cached queue, including a read under way. */
   dropQueue(instanceId: string): void {
     this.queues.delete(instanceId);
     this.reader.renewQueue(instanceId);
   }
 
-  /** {@link dropQueue} of every library that was read. */
   dropQueues(): void {
     for (const instanceId of this.reader.ids) this.dropQueue(instanceId);
   }
@@ -207,19 +190,18 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
     return this.reader.ids.length;
   }
 
-  /** Forgets an instance that was replaced or removed: {@link drop}, and no older state to compare with. */
+  /** {@link drop}, with no older state left to compare with. */
   forget(instanceId: string): void {
     this.drop(instanceId);
     this.reader.forget(instanceId);
     this.detailsWantedAt.delete(instanceId);
   }
 
-  /** Stops background reads when the server stops. */
   onModuleDestroy(): void {
     this.reader.end();
   }
 
-  /** Will the titles of these records, which have left the queue, be read again one by one? Otherwise all of them are. */
+  /** Will these records, which have left the queue, be read again one by one? Otherwise all titles are. */
   protected willRenew(_instanceId: string, _recordIds: readonly number[]): boolean {
     return false;
   }
@@ -240,8 +222,9 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
       instanceId,
       async (client, { last, changes, breaker }) => {
         const asOf = this.reports;
-        const { titles: digest, hasUnplaced, unread = NONE, lost = 0 } = await this.kind.digest(client);
-        breaker.recordUnreadableRows(this.kind.titles, lost);
+        const read = await this.kind.digest(client);
+        const { titles: digest, hasUnplaced, unread = NONE, unreadCreators = NONE } = read;
+        breaker.recordUnreadableRows(this.kind.titles, read.lost ?? 0);
         const before = last.snapshot;
         if (before) changes.noteTitles(changedEntries(before.digest, digest, this.kind.sameState));
         // Data that depends on a reported entry is out of date, even if the entry is equal to the old one.
@@ -254,7 +237,8 @@ export abstract class LibraryCache<Client, Key extends TitleKey, Entry> {
         last.everyEntryIsPast = false;
         last.readAt = this.wallClock.now();
         const isSame = carried && sameUnread(before, { hasUnplaced, unread });
-        last.snapshot = { digest, hasUnplaced, unread, version: isSame ? before.version : this.nextVersion(), asOf };
+        const version = isSame ? before.version : this.nextVersion();
+        last.snapshot = { digest, hasUnplaced, unread, unreadCreators, version, asOf };
         return last.snapshot;
       },
     );

@@ -3,36 +3,27 @@ import { UNREADABLE_ROWS, type DownloadQueue } from './download-queue.js';
 /** The most titles that are named individually; with more changes only the queue is reported as changed. */
 const MOST_NAMED = 200;
 
-/** What changed in a library. */
 export interface TakenChanges<Key> {
   /** True when the queue changed, or too many titles did to name them. */
   readonly queueMoved: boolean;
-  /** The titles whose status may have changed. */
   readonly titleIds: readonly Key[];
 }
 
-/** The last digest of a library, and where to find the records of its entries. */
 interface LastDigest<Key, Entry> {
   readonly digest?: ReadonlyMap<Key, Entry>;
-  /** The manager's own ids of the records of a title. */
   readonly recordsOf: (entry: Entry) => readonly number[];
 }
 
-/** Collects the changes in a library until they are published. */
 export class LibraryChanges<Key> {
   private queueMoved = false;
-  /** Record ids of titles whose queue rows changed. */
   private readonly records = new Set<number>();
-  /** Ids of titles that differ between two digests. */
   private readonly titles = new Set<Key>();
 
-  /** Records that rows of these records came into the queue, left it or made progress. */
   noteRecords(recordIds: readonly number[]): void {
     if (recordIds.length > 0) this.queueMoved = true;
     for (const recordId of recordIds) if (recordId !== UNREADABLE_ROWS) this.records.add(recordId);
   }
 
-  /** Records that these titles appeared, disappeared or changed between two digests. */
   noteTitles(titleIds: readonly Key[]): void {
     for (const titleId of titleIds) this.titles.add(titleId);
     if (this.titles.size <= MOST_NAMED) return;
@@ -40,7 +31,6 @@ export class LibraryChanges<Key> {
     this.queueMoved = true;
   }
 
-  /** Does the digest contain all records that moved in the queue? */
   canName<Entry>({ digest, recordsOf }: LastDigest<Key, Entry>): boolean {
     if (this.records.size === 0) return true;
     return titlesWith(digest ?? [], this.records, recordsOf).found.size === this.records.size;
@@ -64,7 +54,6 @@ export class LibraryChanges<Key> {
   }
 }
 
-/** The titles that have one of these records, and the records that were found. */
 export function titlesWith<Key, Entry>(
   digest: Iterable<readonly [Key, Entry]>,
   records: ReadonlySet<number>,
@@ -81,7 +70,6 @@ export function titlesWith<Key, Entry>(
   return { titleIds, found };
 }
 
-/** The titles that appeared, disappeared or changed between two digests, by a comparison of entries. */
 export function changedEntries<Key, Entry>(
   before: ReadonlyMap<Key, Entry>,
   after: ReadonlyMap<Key, Entry>,
@@ -95,9 +83,7 @@ export function changedEntries<Key, Entry>(
 }
 
 /**
- * Replaces entries of a new digest by equal ones of the old digest, so that readers can detect changes by object
- * identity.
- *
+ * Replaces entries by equal ones of the old digest, so that readers can detect changes by object identity.
  * @param after modified in place
  * @param isPast titles that get a new entry even if it is equal
  * @returns true when all entries are the old ones

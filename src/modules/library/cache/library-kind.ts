@@ -1,5 +1,4 @@
-import type { ClientDefinition } from '../../../clients/servarr/client-definitions.js';
-import type { HistoryRead, ServarrRecordHappening } from '../../../clients/servarr/history.js';
+import type { ServarrClient } from '../../../clients/servarr/servarr.client.js';
 import type { UnreadableRow } from '../../../clients/servarr/rows-read.js';
 import type { DetailedQueue, DownloadQueue } from './download-queue.js';
 import type { LibraryRead } from './library-breaker.js';
@@ -7,28 +6,26 @@ import type { LibraryRead } from './library-breaker.js';
 /** The id under which a title is requested: a number for films and series, a text for books and albums. */
 export type TitleKey = number | string;
 
-/** A snapshot of all titles of one library, by the id under which they are requested. */
 export type LibraryDigest<Key, Entry> = Map<Key, Entry>;
 
-/** A library's answer about one title: undefined when it affirms that it has none; null when it can't be read. */
+/** Undefined when the library affirms that it has none; null when it can't be read. */
 export type FoundTitle<Entry> = Entry | undefined | null;
 
-/** What one read of a whole library has found. */
 export interface ReadLibrary<Key, Entry> {
   readonly titles: LibraryDigest<Key, Entry>;
   /** Are there records whose title can't be read? Then no title is known to be absent. */
   readonly hasUnplaced: boolean;
-  /** The titles that a record which can't be read is about, as far as `titles` doesn't say it; none where it is left out. */
+  /** The titles of records that can't be read, as far as `titles` doesn't say it. */
   readonly unread?: ReadonlySet<Key>;
-  /** So many records can't be read; 0 where it is left out. */
   readonly lost?: number;
+  /** The manager's own ids of the authors or artists of records that can't be read; null for one that names none. */
+  readonly unreadCreators?: ReadonlySet<number | null>;
 }
 
-/** The titles of a library as they stand for readers who remember them, of which a few may not be known. */
 export interface TitlesUnread<Key> {
-  /** Is it unknown whether the library has this title? None of its records can be read, and one that can't may be its own. */
+  /** None of its records can be read, and one that can't may be its own. */
   isUnread(titleId: Key): boolean;
-  /** Are there records that can't be read, so that some titles are unknown? */
+  /** Are some titles unknown, because records can't be read? */
   readonly lacksTitles: boolean;
 }
 
@@ -39,6 +36,8 @@ export interface Snapshot<Key, Entry> {
   readonly hasUnplaced: boolean;
   /** See `ReadLibrary`. */
   readonly unread: ReadonlySet<Key>;
+  /** See `ReadLibrary`. */
+  readonly unreadCreators: ReadonlySet<number | null>;
   /** Increases whenever an entry appears, disappears or changes, or what is unread does; unique across all libraries. */
   version: number;
   /** The number of reports before the read began. */
@@ -51,7 +50,6 @@ export const mayBeUnread = <Key>(
   titleId: Key,
 ): boolean => !digest.has(titleId) && (hasUnplaced || unread.has(titleId));
 
-/** Do two snapshots leave the same unknown? */
 export const sameUnread = <Key>(
   one: Pick<Snapshot<Key, unknown>, 'hasUnplaced' | 'unread'>,
   other: Pick<Snapshot<Key, unknown>, 'hasUnplaced' | 'unread'>,
@@ -60,16 +58,12 @@ export const sameUnread = <Key>(
   one.unread.size === other.unread.size &&
   [...one.unread].every((titleId) => other.unread.has(titleId));
 
-/** What a snapshot doesn't know. */
 export const unreadIn = <Key>(snapshot: Snapshot<Key, unknown>): TitlesUnread<Key> => ({
   isUnread: (titleId) => mayBeUnread(snapshot, titleId),
   lacksTitles: snapshot.hasUnplaced || snapshot.unread.size > 0,
 });
 
-/**
- * What the rows of a list that can't be read leave unknown: the title whose number one names, and every title that no other
- * row is about where one names none. Source: issue 43 C14; security 39
- */
+/** Unknown are the titles whose numbers rows name, or all others where one names none. Source: issue 43 C14; security 39 */
 export function unreadTitles(unreadable: readonly UnreadableRow[]): Omit<ReadLibrary<number, never>, 'titles'> {
   const ids = unreadable.map(({ foreignId }) => foreignId);
   return {
@@ -79,46 +73,58 @@ export function unreadTitles(unreadable: readonly UnreadableRow[]): Omit<ReadLib
   };
 }
 
-/** The fresh cached data of a library. */
 export interface CachedLibrary<Key, Entry> {
-  /** Null when no digest is fresh. */
   readonly snapshot: Snapshot<Key, Entry> | null;
-  /** Null when no queue is fresh. */
   readonly queue: DownloadQueue | null;
   /** Was this title reported as changed since the snapshot was read? */
   readonly isPast: (titleId: Key) => boolean;
 }
 
+/** The status of a title whose library couldn't be read. Unknown is never treated as absent. */
+export interface UnknownTitle {
+  readonly known: false;
+  readonly reason: 'library_unavailable';
+}
+
+export const UNKNOWN_TITLE: UnknownTitle = { known: false, reason: 'library_unavailable' };
+
+/** What a library says at one moment, besides its titles. */
+export interface Circumstances {
+  /** Null when the queue can't be read. */
+  readonly queue: DownloadQueue | null;
+  /** See `ReadLibrary`. */
+  readonly hasUnplaced: boolean;
+}
+
+/** What records that can't be read leave unknown of their authors or artists. */
+export const unreadRecords = (
+  unreadable: readonly UnreadableRow[],
+): Pick<ReadLibrary<never, never>, 'lost' | 'unreadCreators'> => ({
+  lost: unreadable.length,
+  unreadCreators: new Set(unreadable.map(({ parentId }) => parentId)),
+});
+
+/** What managers of every kind are asked. */
+export type ManagerClient = Pick<ServarrClient<never>, 'clientDefinitions' | 'history' | 'recentHistory'>;
+
 /** Reads libraries of one kind. Entries never change. */
 export interface LibraryKind<Client, Key extends TitleKey, Entry> {
   /** The name of the list of all titles in the log. */
   readonly titles: LibraryRead;
-  /** How long the list of all titles is fresh, in milliseconds. */
   readonly titlesTtlMs: number;
   connect(instanceId: string): Promise<Client>;
   digest(client: Client): Promise<ReadLibrary<Key, Entry>>;
   queue(client: Client): Promise<DownloadQueue>;
   /** The same reading with what each row is for. */
   detailedQueue(client: Client): Promise<DetailedQueue>;
-  /** The download clients that the manager is configured with. */
-  clientDefinitions(client: Client): Promise<readonly ClientDefinition[]>;
-  /** What has become of a record of the manager's. */
-  history(client: Client, recordId: number): Promise<HistoryRead>;
-  /** What has become of all records after this moment, in epoch milliseconds. */
-  recentHistory(client: Client, since: number): Promise<HistoryRead<ServarrRecordHappening>>;
-  /** The manager's own ids of the records of a title. */
   recordsOf(entry: Entry): readonly number[];
   readonly sameState: (one: Entry, other: Entry) => boolean;
-  /** Are two entries equal in everything that is cached? */
   readonly sameEntry: (one: Entry, other: Entry) => boolean;
   /** The event that says that the status of a title may have changed. */
   progressed(instanceId: string, titleId: Key): object;
 }
 
-/** A kind whose titles can be read one by one, by the id under which they are requested. */
 export interface SingleTitleKind<Client, Key extends TitleKey, Entry> extends LibraryKind<Client, Key, Entry> {
-  /** The name of one title's record in the log. */
   title(titleId: Key): LibraryRead;
-  /** Reads one title by its own record; undefined when the library affirms that it has none. */
   find(client: Client, titleId: Key): Promise<Entry | undefined>;
 }

@@ -18,7 +18,6 @@ export const PAGE_WAITS_MS = 10_000;
 /** The longest wait of the poll, in milliseconds: nobody waits for it, and reading a queue may take as long. */
 export const POLL_WAITS_MS = 15_000;
 
-/** How long a library counts as watched after its last use. */
 const WATCHED_FOR_MS = 10 * 60_000;
 
 /** Tracks the libraries that are used. Only those are polled. */
@@ -27,12 +26,10 @@ export class WatchedLibraries {
 
   constructor(private readonly clock: Clock) {}
 
-  /** Records that this library was used now. */
   note(instanceId: string): void {
     this.lookedAt.set(instanceId, this.clock.monotonic());
   }
 
-  /** The libraries that were used in the last ten minutes. */
   current(): string[] {
     const since = this.clock.monotonic() - WATCHED_FOR_MS;
     for (const [instanceId, at] of this.lookedAt) {
@@ -41,7 +38,6 @@ export class WatchedLibraries {
     return [...this.lookedAt.keys()];
   }
 
-  /** Was this library used in the last ten minutes? */
   has(instanceId: string): boolean {
     return this.current().includes(instanceId);
   }
@@ -51,10 +47,9 @@ export class WatchedLibraries {
   }
 }
 
-/** The state of a library between reads. */
 export interface LibraryState<Key, Entry> {
   readonly breaker: LibraryBreaker;
-  /** The last digests, whatever their age. Used only for comparison and lookup, never to answer readers. */
+  /** Of any age: only for comparison and lookup, never to answer readers. */
   readonly last: {
     snapshot?: Snapshot<Key, Entry>;
     digestBefore?: LibraryDigest<Key, Entry>;
@@ -62,7 +57,6 @@ export interface LibraryState<Key, Entry> {
     /** When the last digest was read, in epoch milliseconds. */
     readAt?: number;
   };
-  /** The last queue, used in the same way. */
   readonly lastQueue: { read?: DownloadQueue };
   readonly changes: LibraryChanges<Key>;
 }
@@ -76,26 +70,23 @@ interface ReaderDependencies<Client> {
   onRemoved(instanceId: string): void;
 }
 
-/** The two ways to answer a question about a library. */
 interface Answer<V> {
-  /** Reads what isn't cached. */
   readonly read: () => Promise<V>;
   /** Uses only what is cached. */
   readonly remembered: () => V;
 }
 
-/** One call to a library's manager, with the state of the library to update. */
 type Take<Client, Key, Entry, V> = (client: Client, state: LibraryState<Key, Entry>) => Promise<V>;
 
 /** A read that begins with this state of the library; `again` repeats it in the background. */
 type Read<Key, Entry, V> = (state: LibraryState<Key, Entry>, again: () => Promise<void>) => Promise<V>;
 
 /**
- * Reads from the managers of libraries of one kind, within the time that readers wait. A read that failed a moment ago
- * is not repeated, and a library that rests is not read.
+ * Reads from managers of one kind, within the time that readers wait. A read that failed a moment ago isn't repeated, and a
+ * library that rests isn't read.
  *
- * A read holds the state of its library that it began with: once the state is replaced, the read neither pauses later
- * reads nor overwrites their results.
+ * A read holds the state of its library that it began with: once the state is replaced, the read neither pauses later reads nor
+ * overwrites their results.
  *
  * Reads throw AppError for an instance that doesn't exist and for faults of our own storage.
  */
@@ -111,25 +102,17 @@ export class LibraryReader<Client, Key, Entry> {
     return [...this.states.keys()];
   }
 
-  /** The state of this library; undefined when it was never read. */
   state(instanceId: string): LibraryState<Key, Entry> | undefined {
     return this.states.get(instanceId);
   }
 
-  /**
-   * The answer within this time. When the library is known to be slow, or proves to be, the cached data is used; the
-   * read continues in the background for the next reader.
-   *
-   * @param waitMs in milliseconds
-   * @throws any fault of the read within this time
-   */
+  /** Uses what is cached where the library is or proves slow; the read goes on for the next reader. @throws faults of the read in time */
   async inTime<V>(instanceId: string, waitMs: number, { read, remembered }: Answer<V>): Promise<V> {
     if (this.state(instanceId)?.breaker.isSlow(waitMs)) return remembered();
     const answer = await within(this.dependencies.clock, waitMs, read());
     return answer === TOO_LATE ? remembered() : answer;
   }
 
-  /** The cached value of a library, or a new one; null when the library can't be read. */
   async readThrough<V>(
     cache: TtlCache<string, V>,
     reading: LibraryRead,
@@ -143,7 +126,6 @@ export class LibraryReader<Client, Key, Entry> {
     );
   }
 
-  /** Reads other data of a library under the same pauses; null when it can't be read. */
   readBeside<V>(reading: LibraryRead, instanceId: string, take: Take<Client, Key, Entry, V>): Promise<V | null> {
     return this.readUnlessPaused(reading, instanceId, (state, again) =>
       this.attempt(reading, instanceId, state, { take, again }),
@@ -169,7 +151,6 @@ export class LibraryReader<Client, Key, Entry> {
     this.replace(instanceId, {}, { keepsReads: true });
   }
 
-  /** Forgets the state of a replaced or removed library. */
   forget(instanceId: string): void {
     this.state(instanceId)?.breaker.end();
     this.states.delete(instanceId);
@@ -226,7 +207,7 @@ export class LibraryReader<Client, Key, Entry> {
     }
   }
 
-  /** Repeats a slow failed read in the background while the library rests. Never throws. */
+  /** Never throws. */
   private async tryAgain<V>(reading: LibraryRead, instanceId: string, read: Read<Key, Entry, V>): Promise<void> {
     const state = this.state(instanceId);
     if (!state) return;

@@ -6,10 +6,17 @@ import type { Clock } from '../../../core/time/clock.js';
 import type { Random } from '../../../core/time/random.js';
 import { LibraryCache } from './library-cache.js';
 import { titlesWith } from './library-changes.js';
-import type { CachedLibrary, FoundTitle, LibraryDigest, SingleTitleKind, Snapshot, TitleKey } from './library-kind.js';
+import type {
+  CachedLibrary,
+  FoundTitle,
+  LibraryDigest,
+  ManagerClient,
+  SingleTitleKind,
+  Snapshot,
+  TitleKey,
+} from './library-kind.js';
 import { StaleTitles } from './stale-titles.js';
 
-/** How many single titles of a library are read at the same time. */
 const CONCURRENCY = 4;
 
 interface Renewals<Key, Entry> {
@@ -19,11 +26,12 @@ interface Renewals<Key, Entry> {
   readonly turns: FewAtATime;
 }
 
-/**
- * The caches of libraries whose titles can be read one by one: a title that was reported, or has left the queue, is read
- * again alone, and the other titles stay cached.
- */
-export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> extends LibraryCache<Client, Key, Entry> {
+/** A title that was reported, or has left the queue, is read again alone, and the others stay cached. */
+export abstract class SingleTitleCache<Client extends ManagerClient, Key extends TitleKey, Entry> extends LibraryCache<
+  Client,
+  Key,
+  Entry
+> {
   private readonly renewals = new Map<string, Renewals<Key, Entry>>();
   /** The number of reports so far, of all libraries. See {@link StaleTitles}. */
   private reportCount = 0;
@@ -44,10 +52,7 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     return { ...cached, isPast: (titleId) => stale?.has(titleId) === true };
   }
 
-  /**
-   * {@link digest}, with its version. Titles that were reported before the call are read again first; if one of them
-   * can't be read, the whole library is.
-   */
+  /** Titles that were reported before the call are read again first; if one of them can't be read, the whole library is. */
   override async snapshot(instanceId: string): Promise<Snapshot<Key, Entry> | null> {
     const asked = this.reportCount;
     for (;;) {
@@ -63,10 +68,7 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     }
   }
 
-  /**
-   * The current state of one title, not cached: undefined when the library affirms that it has none; null when it can't
-   * be read.
-   */
+  /** Not cached. */
   async title(instanceId: string, titleId: Key): Promise<FoundTitle<Entry>> {
     const read = await this.reader.readBeside(this.singles.title(titleId), instanceId, async (client) => ({
       found: await this.singles.find(client, titleId),
@@ -79,16 +81,14 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     return snapshot && this.staleOn(instanceId, snapshot).isEmpty ? snapshot : undefined;
   }
 
-  /** Is this the current digest, without a reported change of this title? */
   holds(instanceId: string, digest: LibraryDigest<Key, Entry>, titleId: Key): boolean {
     const snapshot = this.digests.get(instanceId);
     return snapshot?.digest === digest && !this.staleOn(instanceId, snapshot).has(titleId);
   }
 
   /**
-   * After a change of a title: the cached title and the queue are out of date. The next reader has the title read again,
-   * alone. A running read doesn't restore the old state, and the library may be read at once.
-   *
+   * The next reader has it read again, alone, and the queue. No running read restores the old state; the library may be read at
+   * once.
    * @param titleId null where no title is named: then everything is read again, as when many titles wait
    */
   invalidate(instanceId: string, titleId: Key | null): void {
@@ -103,7 +103,6 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     this.reader.endPauses(instanceId);
   }
 
-  /** Reads a title again and replaces its entry, if this is still the current digest. */
   async renew(instanceId: string, digest: LibraryDigest<Key, Entry>, titleId: Key): Promise<FoundTitle<Entry>> {
     if (this.digests.get(instanceId)?.digest === digest) return this.renewCurrent(instanceId, titleId);
     const found = await this.title(instanceId, titleId);
@@ -133,7 +132,6 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     return this.renewalsOf(instanceId).stale;
   }
 
-  /** Records a report, with or without a title. Returns the stale titles of the library. */
   private noteReport(instanceId: string, titleId: Key | null): StaleTitles<Key> {
     this.reportCount += 1;
     const stale = this.staleOf(instanceId);
@@ -141,17 +139,13 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     return stale;
   }
 
-  /** The titles that were reported after this snapshot was read. */
   private staleOn(instanceId: string, { asOf }: Snapshot<Key, Entry>): StaleTitles<Key> {
     const stale = this.staleOf(instanceId);
     stale.noteReadOfAll(asOf);
     return stale;
   }
 
-  /**
-   * Reads one title again and updates the current snapshot, unless it is dropped meanwhile. Reads of one title follow
-   * each other, so that none overwrites a newer state.
-   */
+  /** Reads of one title follow each other, so that none overwrites a newer state. */
   private renewCurrent(instanceId: string, titleId: Key): Promise<FoundTitle<Entry>> {
     const { stale, flights, turns } = this.renewalsOf(instanceId);
     const snapshot = this.digests.get(instanceId);
@@ -179,7 +173,6 @@ export abstract class SingleTitleCache<Client, Key extends TitleKey, Entry> exte
     this.noteTitle(instanceId, titleId, past, found);
   }
 
-  /** Records a title that was read again and has appeared, disappeared or changed its state. */
   private noteTitle(instanceId: string, titleId: Key, past: Entry | undefined, found: Entry | undefined): void {
     if (past === found || (past && found && this.singles.sameState(past, found))) return;
     this.reader.state(instanceId)?.changes.noteTitles([titleId]);

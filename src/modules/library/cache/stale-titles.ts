@@ -8,16 +8,12 @@ interface Mark {
 }
 
 /**
- * Tracks the titles of one library that were reported as changed and have not been read since.
- *
- * Reports are numbered in order. A read covers the reports that came before it began, and no later ones. A reader waits
- * for the reports that came before the reader's call, and no later ones, so that many reports don't delay anybody
- * forever.
+ * Titles that were reported as changed and not read since. A read covers the reports before it began; a reader waits for those
+ * before the reader's call, so that many reports delay nobody forever.
  */
 export class StaleTitles<Key> {
   private readonly marks = new Map<Key, Mark>();
 
-  /** Are more titles stale than should be read one by one? */
   get areTooMany(): boolean {
     return this.marks.size > MOST_WAITING;
   }
@@ -30,12 +26,11 @@ export class StaleTitles<Key> {
     this.marks.set(titleId, { from: this.marks.get(titleId)?.from ?? report, to: report });
   }
 
-  /** Was this title reported and not read since? */
   has(titleId: Key): boolean {
     return this.marks.has(titleId);
   }
 
-  /** The titles that must be read again for a reader who came after `asked` reports. */
+  /** For a reader who came after `asked` reports. */
   wantedBy(asked: number): readonly Key[] {
     return [...this.marks].filter(([, { from }]) => from <= asked).map(([titleId]) => titleId);
   }
@@ -47,12 +42,11 @@ export class StaleTitles<Key> {
     else this.marks.set(titleId, { from: asOf + 1, to: mark.to });
   }
 
-  /** Records that all titles were read, by a read that began after `asOf` reports. */
+  /** By a read that began after `asOf` reports. */
   noteReadOfAll(asOf: number): void {
     for (const titleId of this.marks.keys()) this.noteRead(titleId, asOf);
   }
 
-  /** Clears all marks when all cached data is dropped. */
   clear(): void {
     this.marks.clear();
   }

@@ -1,6 +1,6 @@
 import type { HistoryRead, ServarrHappening, ServarrRecordHappening } from '../../../clients/servarr/history.js';
 import type { DownloadQueue } from './download-queue.js';
-import type { LibraryDigest, LibraryKind, TitleKey } from './library-kind.js';
+import type { LibraryDigest, LibraryKind, ManagerClient, TitleKey } from './library-kind.js';
 import type { LibraryReader } from './library-reader.js';
 
 /** The most records whose history is remembered with one reading of a queue. */
@@ -8,40 +8,29 @@ const MOST_RECORDS = 200;
 
 type Reading = Promise<readonly ServarrHappening[] | null>;
 
-/** Something that has become of a title, by the record that it happened to. */
 interface TitleHappening<Key> extends ServarrRecordHappening {
   readonly titleId: Key;
 }
 
-/**
- * What has become of the titles of a library.
- *
- * Every method throws AppError for an instance that doesn't exist and for faults of our own storage.
- */
-export class TitleHistories<Client, Key extends TitleKey, Entry> {
+/** What has become of titles. Every method throws AppError for an instance that doesn't exist and for faults of our own storage. */
+export class TitleHistories<Client extends ManagerClient, Key extends TitleKey, Entry> {
   private readonly byQueue = new WeakMap<DownloadQueue, Map<number, Reading>>();
 
-  /** @param digest all titles of a library; null when they can't be read */
   constructor(
     private readonly kind: LibraryKind<Client, Key, Entry>,
     private readonly reader: LibraryReader<Client, Key, Entry>,
     private readonly digest: (instanceId: string) => Promise<LibraryDigest<Key, Entry> | null>,
   ) {}
 
-  /** What has become of one record, newest first, read anew; null when it can't be read. */
+  /** Newest first, read anew; null when it can't be read. */
   async now(instanceId: string, recordId: number): Reading {
-    const read = await this.reader.readBeside('history', instanceId, (client) => this.kind.history(client, recordId));
+    const read = await this.reader.readBeside('history', instanceId, (client) => client.history(recordId));
     return this.rowsOf(instanceId, read);
   }
 
-  /**
-   * What has become of all titles after this moment, in epoch milliseconds, newest first; null when it can't be read. A manager
-   * tells at most a thousand rows. What belongs to no title of the library is left out.
-   */
+  /** Newest first; null when it can't be read. A manager tells at most a thousand rows. What belongs to no title is left out. */
   async since(instanceId: string, since: number): Promise<readonly TitleHappening<Key>[] | null> {
-    const read = await this.reader.readBeside('recent history', instanceId, (client) =>
-      this.kind.recentHistory(client, since),
-    );
+    const read = await this.reader.readBeside('recent history', instanceId, (client) => client.recentHistory(since));
     const happened = this.rowsOf(instanceId, read);
     // The titles come second, so that they have what has come.
     const digest = happened && (await this.digest(instanceId));
@@ -55,11 +44,7 @@ export class TitleHistories<Client, Key extends TitleKey, Entry> {
     });
   }
 
-  /**
-   * What has become of these records, newest first; null when that of one can't be read. It is remembered for as long as the
-   * reading of the queue that it is asked with, so that a person who looks again and again costs one call in ten seconds. What
-   * couldn't be read is asked for again.
-   */
+  /** Null when one record can't be read. Kept with the reading of the queue, so that who looks again costs one call in ten seconds. */
   async of(
     instanceId: string,
     queue: DownloadQueue,

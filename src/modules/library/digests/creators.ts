@@ -14,7 +14,6 @@ export interface Creator {
   readonly addedAt: number | null;
 }
 
-/** A creator with what the library has of them. */
 export interface CountedCreator extends Creator {
   /** Titles in the library; one that is there in two formats counts once. */
   readonly titleCount: number;
@@ -22,25 +21,18 @@ export interface CountedCreator extends Creator {
   readonly availableCount: number;
 }
 
-/** A title, as far as its creator is concerned. */
 interface CountedTitle {
   /** The manager's own id of the creator; null where the manager names none. */
   readonly creatorId: number | null;
-  /** Is something of it on disk? */
   readonly isHeld: boolean;
 }
 
-/** How lists of creators can be ordered: by what is on disk, by name, or by when they came. */
 export type CreatorSort = 'titles' | 'name' | 'added';
 
 /** The most creators, and the most series, of one answer. */
 export const MOST_LISTED = 200;
 
-/**
- * Counts the titles of each creator. Creators without a title are left out.
- *
- * Source: doc 2 section 4, Library digest rules, book-authors; doc 4 section 2, music-artists.
- */
+/** Creators without a title are left out. Source: doc 2 section 4, Library digest rules, book-authors; doc 4 section 2, music-artists. */
 export function countCreators(titles: Iterable<CountedTitle>, creators: Iterable<Creator>): readonly CountedCreator[] {
   const counts = new Map<number, { titles: number; held: number }>();
   for (const { creatorId, isHeld } of titles) {
@@ -69,9 +61,8 @@ const ORDERS: Readonly<Record<CreatorSort, Order<CountedCreator>>> = {
 };
 
 /**
- * The first 200 creators in this order: those with most titles on disk first, by name, or the newest first, where those
- * of unknown date trail. The total counts all of them.
- *
+ * The first 200: those with most titles on disk first, by name, or the newest first, those of unknown date last. The total
+ * counts all.
  * Source: doc 2 section 4, Library digest rules, book-authors; doc 4 section 2, sort fallback.
  */
 export function listCreators(

@@ -1,6 +1,5 @@
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
 
-/** A file that has come into a library. */
 export interface ArrivedFile {
   /** The manager's own id of the record that it belongs to. */
   readonly recordId: number;
@@ -17,7 +16,7 @@ export function newestArrivals(files: Iterable<ArrivedFile>): ReadonlyMap<number
   return newest;
 }
 
-/** What a creator has on disk, to tell whether the list of the creator's files is still the same. */
+/** Tells whether the list of a creator's files is still the same. */
 export interface CreatorFiles {
   /** The manager's own id. */
   readonly creatorId: number;
@@ -25,7 +24,6 @@ export interface CreatorFiles {
   readonly state: string | null;
 }
 
-/** What a record of a creator has on disk. */
 interface HeldFiles {
   /** The manager's own id of the creator; null where the manager names none. */
   readonly creatorId: number | null;
@@ -36,10 +34,8 @@ interface HeldFiles {
 }
 
 /**
- * The creators of whom something is on disk: only their files need to be read, and only again after their state changed.
- *
+ * Only their files need to be read, and only again after their state changed.
  * Source: issue of books and albums, truth and digests.
- *
  * @param held the records that have a file
  */
 export function creatorsWithFiles(held: Iterable<HeldFiles>): readonly CreatorFiles[] {
@@ -58,25 +54,7 @@ export function creatorsWithFiles(held: Iterable<HeldFiles>): readonly CreatorFi
   }));
 }
 
-/** Who has records that can't be read, by the reading of a library that found them. */
-export class UnreadRecords {
-  private readonly parents = new WeakMap<object, ReadonlySet<number | null>>();
-
-  /** @param unreadable the records, each with the manager's own id of its creator where that much can be read */
-  note(reading: object, unreadable: Iterable<{ readonly parentId: number | null }>): void {
-    this.parents.set(reading, new Set(Array.from(unreadable, ({ parentId }) => parentId)));
-  }
-
-  /** The manager's own ids of these creators; null stands for one of whom not even that can be read. */
-  creatorsIn(reading: object): ReadonlySet<number | null> {
-    return this.parents.get(reading) ?? new Set();
-  }
-}
-
-/**
- * The creators whose files have to be read to know what came last: those with files, and those with records that can't be
- * read, each time. Null when it can't be read whose a record is: then what came last is unknown.
- */
+/** Those with files or with records that can't be read. Null when it can't be read whose a record is: then the last is unknown. */
 export function creatorsToRead(
   withFiles: readonly CreatorFiles[],
   unread: ReadonlySet<number | null>,
@@ -90,11 +68,10 @@ export function creatorsToRead(
   return [...withFiles.filter(({ creatorId }) => !unread.has(creatorId)), ...doubtful];
 }
 
-/** Has a record a dated file that none of the readable ones is? It is one that can't be read, and could be shown first. */
+/** A record that can't be read has a dated file, and could be shown first. */
 export const hasUnreadArrival = (files: readonly ArrivedFile[], readable: ReadonlySet<number>): boolean =>
   files.some(({ recordId, addedAt }) => addedAt !== null && !readable.has(recordId));
 
-/** How many creators of a library are read at the same time. */
 const CONCURRENCY = 4;
 
 interface KeptFiles {
@@ -110,19 +87,13 @@ interface KnownLibrary {
   states: ReadonlyMap<number, string | null>;
 }
 
-/**
- * The newest files of libraries, read creator by creator. What was read of a creator is kept until his files change: an
- * import in a library of 600 creators costs one read.
- */
+/** What was read of a creator is kept until his files change: an import in a library of 600 creators costs one read. */
 export class KeptArrivals {
   private readonly libraries = new Map<string, KnownLibrary>();
 
   /**
-   * The newest file of each record of these creators. A creator who can't be read makes all of it fail; what was read of
-   * the others is kept. Four creators of a library are read at a time, in however many readings.
-   *
-   * @param read the files of a creator
-   * @throws what `read` throws
+   * A creator who can't be read makes all of it fail; what was read of the others is kept. Four creators of a library are read
+   * at a time, in however many readings.
    */
   async of(
     instanceId: string,
@@ -165,7 +136,6 @@ export class KeptArrivals {
     this.libraries.delete(instanceId);
   }
 
-  /** The library of a new reading, with what is kept of creators who are the same. */
   private beginReading(instanceId: string, creators: readonly CreatorFiles[]): KnownLibrary {
     const known = this.libraries.get(instanceId);
     const library: KnownLibrary = known ?? {

@@ -6,10 +6,7 @@ const COLLATOR = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 /** More than names have. A hostile manager may write longer ones, and comparing those takes long. */
 const COMPARED_LETTERS = 200;
 
-/**
- * Names as people sort them: without regard to case and accents, numbers by their value. Equal ones by their letters. Only
- * their first 200 characters are compared.
- */
+/** Names as people sort them: regardless of case and accents, numbers by value. Only the first 200 characters are compared. */
 export const byName: Order<string> = (one, other) => {
   const [first, second] = [one.slice(0, COMPARED_LETTERS), other.slice(0, COMPARED_LETTERS)];
   return COLLATOR.compare(first, second) || byLetters(first, second);
@@ -30,7 +27,6 @@ export const smallestFirst: Order<number | null> = (one, other) => {
   return one - other;
 };
 
-/** The first order that decides. */
 export const inTurn =
   <T>(...orders: readonly Order<T>[]): Order<T> =>
   (one, other) => {
@@ -41,7 +37,7 @@ export const inTurn =
     return 0;
   };
 
-/** The first of them in this order, at most so many. Those that are equal in it keep theirs. No more than so many are ever sorted. */
+/** Equal ones keep their order. No more than so many are ever sorted. */
 export function firstInOrder<T>(all: Iterable<T>, count: number, order: Order<T>): readonly T[] {
   const first: T[] = [];
   for (const one of all) {
@@ -53,7 +49,6 @@ export function firstInOrder<T>(all: Iterable<T>, count: number, order: Order<T>
   return first;
 }
 
-/** Where it belongs among what is sorted: behind those that are equal. */
 function placeOf<T>(one: T, sorted: readonly T[], order: Order<T>): number {
   let [from, to] = [0, sorted.length];
   while (from < to) {
@@ -64,7 +59,6 @@ function placeOf<T>(one: T, sorted: readonly T[], order: Order<T>): number {
   return from;
 }
 
-/** A title with the year in which it came out, or will. */
 interface DatedTitle {
   readonly title: string;
   /** Null where it is unknown. */
@@ -75,11 +69,8 @@ interface DatedTitle {
 const YEARS_AHEAD = 5;
 
 /**
- * The newest titles first. Those without a year trail, and so do those whose year lies more than five ahead. Titles of
- * one year are ordered by name.
- *
+ * The newest first, by name in a year. Those without a year, or with one more than five ahead, come last.
  * Source: doc 4 section 2, book-author.
- *
  * @param now epoch milliseconds
  */
 export function newestYearFirst<T extends DatedTitle>(titles: Iterable<T>, now: number): readonly T[] {

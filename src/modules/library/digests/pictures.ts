@@ -1,6 +1,5 @@
 import { parsedUrl } from '../../../core/text/urls.js';
 
-/** A picture as a manager reports it. */
 export interface ManagerPicture {
   /** Path below the manager's own address, or an address; null where it has none. */
   readonly url: string | null;
@@ -8,7 +7,6 @@ export interface ManagerPicture {
   readonly remoteUrl: string | null;
 }
 
-/** Which pictures of a manager are shown. */
 export interface ShownPictures {
   /** What a path of the manager's art looks like, from `/MediaCover/` on. */
   readonly path: RegExp;
@@ -21,10 +19,9 @@ const ART = '/MediaCover/';
 const LONGEST_ADDRESS = 1_000;
 
 /**
- * A picture that may be shown: the path of the manager's own art, from `/MediaCover/` on, or else an https address of a
- * copy, as it was judged and of at most 1,000 characters. Null for any other, and so for every address of the manager itself: it may be a private one, and members reach
- * art through our proxy alone.
- *
+ * The path of the manager's own art, from `/MediaCover/` on, or else the https address of a copy, of at most 1,000 characters.
+ * Null for any other, and so for every address of the manager itself: it may be a private one, and members reach art through
+ * our proxy alone.
  * Source: doc 4 section 2, cover values; doc 2 section 4, Library digest rules, book-author.
  */
 export function shownPicture(picture: ManagerPicture | null, { path, hosts }: ShownPictures): string | null {
@@ -32,10 +29,7 @@ export function shownPicture(picture: ManagerPicture | null, { path, hosts }: Sh
   return artPath(picture.url, path) ?? copyOf(picture.remoteUrl, hosts) ?? copyOf(picture.url, hosts);
 }
 
-/**
- * The address of a shown picture for clients: below our proxy for the manager's own art, which they fetch as themselves,
- * and unchanged for a copy. Empty without one.
- */
+/** Below our proxy for the manager's own art, which clients fetch as themselves; a copy's own address. Empty without a picture. */
 export function pictureAddress(shown: string | null, instanceId: string): string {
   if (shown === null) return '';
   return shown.startsWith('/') ? `/api/instances/${encodeURIComponent(instanceId)}${shown}` : shown;

@@ -1,27 +1,19 @@
+import { UNKNOWN_TITLE, type UnknownTitle } from '../cache/library-kind.js';
 import { downloadProgress, type QueueRow } from '../cache/download-queue.js';
 import type { FilmDigestEntry } from './film-digest.js';
 
-/** The status of a film in a library that could be read. */
 export interface KnownFilm {
   readonly known: true;
   readonly status: 'available' | 'downloading' | 'requested' | 'unavailable';
   /** 0 to 1: 1 when available, the share of bytes that arrived when downloading, otherwise 0. */
   readonly progress: number;
-  /** Release dates from the library's record, `YYYY-MM-DD`; absent when it has none. */
+  /** `YYYY-MM-DD`; absent when the library's record has none. */
   readonly releases?: { readonly inCinemas?: string; readonly digital?: string };
 }
 
-/** The status of a film is unknown, because the library couldn't be read. Unknown is never treated as absent. */
-export interface UnknownFilm {
-  readonly known: false;
-  readonly reason: 'library_unavailable';
-}
+export type FilmAvailability = KnownFilm | UnknownTitle;
 
-/** The current status of a film in one library. */
-export type FilmAvailability = KnownFilm | UnknownFilm;
-
-/** The status of every film of a library that can't be read. */
-export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavailable' };
+export const UNKNOWN_FILM = UNKNOWN_TITLE;
 
 /**
  * Judges the status of a film. The first test that is true decides:
@@ -33,13 +25,10 @@ export const UNKNOWN_FILM: UnknownFilm = { known: false, reason: 'library_unavai
  * | is monitored | requested | 0 |
  * | otherwise, or not in the library | unavailable | 0 |
  *
- * Without a readable queue, or with a row in it that could be of any film, the second test is impossible, so a record
- * without a file becomes unknown: it may be downloading, waiting or idle. A film with a file, or without a record, needs no queue and stays known.
- *
+ * Without a readable queue, or with a row in it that could be of any film, a record without a file is unknown: it may be
+ * downloading.
  * Source: doc 4 section 4.1; unknown: section 4.5 (`library_unavailable`).
- *
- * @param entry the film in the library's digest; undefined when the library has no record of it
- * @param queueRows the film's rows in the queue; null when it couldn't be read which these are
+ * @param queueRows null when it couldn't be read which these are
  */
 export function judgeFilm(entry: FilmDigestEntry | undefined, queueRows: readonly QueueRow[] | null): FilmAvailability {
   if (entry === undefined) return { known: true, status: 'unavailable', progress: 0 };

@@ -4,7 +4,6 @@ import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/downloa
 import { keptStage } from '../cache/download-stage.js';
 import { type ReadLibrary, unreadTitles } from '../cache/library-kind.js';
 
-/** The cached facts of one film in a library. */
 export interface FilmDigestEntry {
   /** The manager's own id of the record. */
   readonly recordId: number;
@@ -22,16 +21,11 @@ export interface FilmDigestEntry {
   readonly isUnreleased?: true;
 }
 
-/**
- * A snapshot of all films of one library, by TMDB id. A film that is not in it is not in the library, unless a record that
- * can't be read may be its own: see `mayBeUnread`.
- */
+/** By TMDB id. A film that is not in it is absent, unless a record that can't be read may be its own: see `mayBeUnread`. */
 export type FilmDigest = Map<number, FilmDigestEntry>;
 
 /**
- * Reduces the manager's list, some 4 kB a film, to what availability needs, about 200 bytes a film. Records without a
- * TMDB id are left out, because they can't be requested.
- *
+ * Some 4 kB a film become 200 bytes. Records without a TMDB id are left out, because they can't be requested.
  * Source: doc 4 section 2 (movie digest), section 4.1 (dates).
  */
 export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
@@ -42,13 +36,11 @@ export function filmDigest(films: readonly RadarrMovie[]): FilmDigest {
   return digest;
 }
 
-/** All films of a library, and what its records that can't be read leave unknown. */
 export const filmLibrary = ({ rows, unreadable }: RowsRead<RadarrMovie>): ReadLibrary<number, FilmDigestEntry> => ({
   titles: filmDigest(rows),
   ...unreadTitles(unreadable),
 });
 
-/** The cached facts of one film. */
 export function filmDigestEntry(film: RadarrMovie): FilmDigestEntry {
   return {
     recordId: film.id,
@@ -67,7 +59,6 @@ function calendarDay(moment: number | undefined): string | undefined {
   return moment === undefined ? undefined : new Date(moment).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** Are two entries equal in everything that is cached? */
 export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return (
     sameState(one, other) &&
@@ -79,12 +70,12 @@ export function sameEntry(one: FilmDigestEntry, other: FilmDigestEntry): boolean
   );
 }
 
-/** Do two entries have the same status? Dates are ignored. */
+/** Dates are ignored. */
 export function sameState(one: FilmDigestEntry, other: FilmDigestEntry): boolean {
   return one.recordId === other.recordId && one.hasFile === other.hasFile && one.monitored === other.monitored;
 }
 
-/** Groups the rows of a complete read by film, those whose film can't be read under `UNREADABLE_ROWS`. Rows without a film are left out. */
+/** Rows whose film can't be read go under `UNREADABLE_ROWS`; those without a film are left out. */
 export function filmQueue(rows: readonly RadarrQueueRow[]): DownloadQueue {
   return downloadQueue(
     rows.flatMap((row) => {

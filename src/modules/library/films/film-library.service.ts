@@ -1,4 +1,4 @@
-import type { RadarrMovie } from '../../../clients/radarr/radarr.client.js';
+import type { RadarrMovie, RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { Injectable } from '@nestjs/common';
 import { type DownloadQueue, rowsOf, detailed } from '../cache/download-queue.js';
 import {
@@ -11,7 +11,6 @@ import {
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { judgeFilm, UNKNOWN_FILM, type FilmAvailability } from './film-availability.js';
 import { type FilmDigestEntry, filmDigestEntry, filmLibrary, sameEntry, sameState, filmQueue } from './film-digest.js';
-import type { RadarrClient } from '../../../clients/radarr/radarr.client.js';
 import { InjectLog } from '../../../core/core.module.js';
 import type { Log } from '../../../core/logging/log.js';
 import { Meter } from '../../../core/metrics/meter.js';
@@ -23,7 +22,6 @@ import { SingleTitleCache } from '../cache/single-title-cache.js';
 
 const TITLES_TTL_MS = 120_000;
 
-/** The cache of film libraries. */
 @Injectable()
 export class FilmCacheService extends SingleTitleCache<RadarrClient, number, FilmDigestEntry> {
   constructor(clients: InstanceClientsService, clock: Clock, random: Random, @InjectLog() log: Log, meter: Meter) {
@@ -35,9 +33,6 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
       digest: async (manager) => filmLibrary(await manager.movies()),
       queue: async (manager) => filmQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), filmQueue),
-      clientDefinitions: (manager) => manager.clientDefinitions(),
-      history: (manager, recordId) => manager.history(recordId),
-      recentHistory: (manager, since) => manager.recentHistory(since),
       find: async (manager, tmdbId) => {
         const film = await manager.movieByTmdbId(tmdbId);
         return film ? filmDigestEntry(film) : undefined;
@@ -50,51 +45,39 @@ export class FilmCacheService extends SingleTitleCache<RadarrClient, number, Fil
     super(kind, clock, random, log, meter);
   }
 
-  /** The record of a film, read anew and not cached; null when it can't be read. */
+  /** Read anew and not cached; null when it can't be read. */
   recordNow(instanceId: string, tmdbId: number): Promise<{ readonly record: RadarrMovie | null } | null> {
     const read = async (manager: RadarrClient) => ({ record: await manager.movieByTmdbId(tmdbId) });
     return this.reader.readBeside(`film ${tmdbId}`, instanceId, read);
   }
 }
 
-/**
- * A snapshot of all films of a library, for readers who remember it and want to know what changed.
- *
- * An entry never changes. A changed film, or one that its manager has reported, gets a new object; an unchanged film
- * keeps its object between reads.
- */
+/** An entry never changes: a film that changed or was reported gets a new object, an unchanged one keeps its object between reads. */
 export interface FilmSnapshot extends TitlesUnread<number> {
-  /** Changes whenever an entry appears, disappears or changes. An equal version means that nothing changed. */
+  /** An equal version means that nothing changed. */
   readonly version: number;
-  /** By TMDB id; a film that isn't among them is absent unless `isUnread`. Entries that are read later may be added; the next snapshot then has another version. */
+  /** By TMDB id; another film is absent unless `isUnread`. Entries may be added later; the next snapshot then has another version. */
   readonly films: ReadonlyMap<number, FilmDigestEntry>;
 }
 
 /**
- * Answers what the status of films in a library is right now, from short-lived caches. Nothing of it is stored.
+ * The status of films right now, from short-lived caches. Nothing of it is stored.
  *
- * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
- * library.
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the library.
  */
 @Injectable()
 export class FilmLibraryService {
   constructor(private readonly liveCache: FilmCacheService) {}
 
-  /**
-   * The status of this film. See {@link availabilities}.
-   *
-   * @param tmdbId may be any number; one that the library has no record of is unavailable
-   */
+  /** @param tmdbId may be any number; one that the library has no record of is unavailable */
   async availability(instanceId: string, tmdbId: number, waitMs = PERSON_WAITS_MS): Promise<FilmAvailability> {
     const judge = await this.judgeOf(instanceId, waitMs);
     return judge(tmdbId);
   }
 
   /**
-   * The status of these films, one entry per film, all of the same moment: the list of films is at most 120 seconds
-   * old, the queue 10. The films of a library that can't be read are unknown, never absent; so are those of a library
-   * that hangs, unless the cache has the answer.
-   *
+   * All of one moment: the list of films is at most 120 seconds old, the queue 10. Films of a library that can't be read are
+   * unknown, never absent; so are those of one that hangs, unless the cache has the answer.
    * @param waitMs the longest wait for the answer, in milliseconds
    */
   async availabilities(
@@ -108,10 +91,7 @@ export class FilmLibraryService {
     return new Map([...asked].map((tmdbId) => [tmdbId, judge(tmdbId)]));
   }
 
-  /**
-   * The current status of this film, by its own record. The caches are bypassed and not filled, so that a report about
-   * one film doesn't cause a read of the whole library. Waits up to ten seconds.
-   */
+  /** Past the caches, so that a report about one film doesn't cause a read of the whole library. Waits up to ten seconds. */
   current(instanceId: string, tmdbId: number): Promise<FilmAvailability> {
     const read = async (): Promise<FilmAvailability> => {
       const queue = await this.liveCache.queue(instanceId);
@@ -121,10 +101,7 @@ export class FilmLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_FILM });
   }
 
-  /**
-   * All films of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
-   * seconds. A record that can't be read makes only the films unknown that may be its own. The library counts as watched.
-   */
+  /** At most 120 seconds old; null when it can't be read within ten seconds. The library counts as watched. */
   async snapshot(instanceId: string): Promise<FilmSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);
     const snapshot = await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, {
@@ -134,18 +111,12 @@ export class FilmLibraryService {
     return snapshot && { version: snapshot.version, films: snapshot.digest, ...unreadIn(snapshot) };
   }
 
-  /**
-   * The cached films if they are at most 120 seconds old. Never waits and never asks the library, so that ownership can
-   * be proved before a charge without delay.
-   */
+  /** At most 120 seconds old. Never waits and never asks the library, so that ownership can be proved before a charge without delay. */
   warmDigest(instanceId: string): ReadonlyMap<number, FilmDigestEntry> | undefined {
     return this.liveCache.warmDigest(instanceId);
   }
 
-  /**
-   * Called after we have changed, or may have changed, this film in its library: the next reader reads it again, alone,
-   * and the queue. A read under way doesn't restore the old state, and a read that failed a moment ago is repeated.
-   */
+  /** Call it after the film may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string, tmdbId: number): void {
     this.liveCache.invalidate(instanceId, tmdbId);
   }

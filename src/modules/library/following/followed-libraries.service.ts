@@ -8,34 +8,25 @@ import {
   type ServiceType,
 } from '../../instances/instances.public.js';
 import { AlbumCacheService } from '../albums/album-cache.service.js';
-import { AlbumListsService } from '../albums/album-lists.service.js';
 import { BookCacheService } from '../books/book-cache.service.js';
 import type { ManagerQueue } from '../cache/download-queue.js';
 import type { LibraryCache } from '../cache/library-cache.js';
-import type { TitleKey } from '../cache/library-kind.js';
+import type { ManagerClient, TitleKey } from '../cache/library-kind.js';
 import { FilmCacheService } from '../films/film-library.service.js';
 import { AlbumReported, BookReported, FilmReported, QueueChanged, SeriesReported } from '../library.events.js';
 import { SeriesCacheService } from '../series/series-cache.service.js';
 
-/** The cache of any kind of library, for those who don't look at titles. */
 type AnyLibraryCache = Pick<
-  LibraryCache<unknown, TitleKey, unknown>,
-  'reader' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues'
+  LibraryCache<ManagerClient, TitleKey, unknown>,
+  'reader' | 'queue' | 'takeChanges' | 'managerQueue' | 'clientDefinitions' | 'dropQueues' | 'forget'
 >;
 
-/** What one kind of library has cached, and what makes it stale. */
 export interface FollowedKind {
   readonly serviceType: ServiceType;
   readonly liveCache: AnyLibraryCache;
-  /**
-   * Drops what a report makes stale that concerns titles, and not the queue alone.
-   *
-   * @returns the events to publish afterwards
-   */
+  /** For a report that concerns titles, and not the queue alone. @returns the events to publish afterwards */
   dropReported(instanceId: string, report: ManagerReport): readonly object[];
-  /** Drops what a report makes stale that concerns the queue alone. */
   dropQueue(instanceId: string): void;
-  forget(instanceId: string): void;
 }
 
 interface LibrariesByKind {
@@ -51,10 +42,8 @@ interface ManagerName {
 }
 
 /**
- * The caches of all kinds of libraries, for those who don't ask about titles.
- *
- * The download queues of managers come from the readings that availability uses: who asks shares what was read in the
- * last ten seconds, and a manager that failed a moment ago isn't asked again.
+ * All kinds of libraries, for those who don't ask about titles. Queues come from the readings that availability uses: they are
+ * at most ten seconds old, and a manager that failed a moment ago isn't asked again.
  *
  * | kind | dropped by a report of a title | by a report that names none | published |
  * |---|---|---|---|
@@ -74,24 +63,18 @@ export class FollowedLibrariesService {
     private readonly series: SeriesCacheService,
     private readonly books: BookCacheService,
     private readonly albums: AlbumCacheService,
-    albumLists: AlbumListsService,
     private readonly database: Database,
     private readonly instances: InstanceDirectoryService,
   ) {
-    this.kinds = [
-      followedFilms(films),
-      followedSeries(series),
-      followedBooks(books),
-      followedAlbums(albums, albumLists),
-    ];
+    this.kinds = [followedFilms(films), followedSeries(series), followedBooks(books), followedAlbums(albums)];
   }
 
-  /** The kind of libraries that this manager keeps; undefined when nothing of it is cached. */
+  /** Undefined when nothing of it is cached. */
   kindOf(serviceType: ServiceType): FollowedKind | undefined {
     return this.kinds.find((kind) => kind.serviceType === serviceType);
   }
 
-  /** Marks these libraries as watched now, for people who wait for events without asking. */
+  /** For people who wait for events without asking. */
   note({ films, series, books, albums }: LibrariesByKind): void {
     for (const instanceId of films) this.films.reader.watched.note(instanceId);
     for (const instanceId of series) this.series.reader.watched.note(instanceId);
@@ -99,26 +82,21 @@ export class FollowedLibrariesService {
     for (const instanceId of albums) this.albums.reader.watched.note(instanceId);
   }
 
-  /** The queue of a library, at most ten seconds old; null when it can't be read. */
   async queue({ id, serviceType }: ManagerName): Promise<ManagerQueue | null> {
     return (await this.kindOf(serviceType)?.liveCache.managerQueue(id)) ?? null;
   }
 
-  /** The download clients that a manager is configured with, not cached; null when they can't be read. */
+  /** Not cached; null when they can't be read. */
   async clientDefinitions({ id, serviceType }: ManagerName): Promise<readonly ClientDefinition[] | null> {
     return (await this.kindOf(serviceType)?.liveCache.clientDefinitions(id)) ?? null;
   }
 
-  /** Drops the cached queues of all libraries, running reads included. No library is asked. */
+  /** Running reads are dropped too. No library is asked. */
   dropQueues(): void {
     for (const { liveCache } of this.kinds) liveCache.dropQueues();
   }
 
-  /**
-   * Drops the caches of every library of films and series: the next reader reads them again. No library is asked.
-   *
-   * @throws StorageError
-   */
+  /** Of films and series alone. No library is asked. @throws StorageError */
   async dropAll(): Promise<void> {
     const [films, series] = await this.database.read(async (tx) => [
       await this.instances.ofKind(tx, 'movie_manager'),
@@ -138,7 +116,6 @@ function followedFilms(films: FilmCacheService): FollowedKind {
       return filmId === null ? [] : [new FilmReported(instanceId, filmId, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => films.dropQueue(instanceId),
-    forget: (instanceId) => films.forget(instanceId),
   };
 }
 
@@ -151,7 +128,6 @@ function followedSeries(series: SeriesCacheService): FollowedKind {
       return named ? [new SeriesReported(instanceId, named.tvdbId, named.tmdbId, happening, isUpgrade)] : [];
     },
     dropQueue: (instanceId) => series.dropQueue(instanceId),
-    forget: (instanceId) => series.forget(instanceId),
   };
 }
 
@@ -167,30 +143,20 @@ function followedBooks(books: BookCacheService): FollowedKind {
       return [moved, new BookReported(instanceId, bookRecordId, key, happening, isUpgrade)];
     },
     dropQueue: (instanceId) => books.dropQueue(instanceId),
-    forget: (instanceId) => books.forget(instanceId),
   };
 }
 
-/** Every event drops what is cached of a music library. */
-function followedAlbums(albums: AlbumCacheService, lists: AlbumListsService): FollowedKind {
-  const drop = (instanceId: string): void => {
-    albums.invalidateAll(instanceId);
-    lists.drop(instanceId);
-  };
+function followedAlbums(albums: AlbumCacheService): FollowedKind {
   return {
     serviceType: 'music_manager',
     liveCache: albums,
     dropReported(instanceId, { happening, isUpgrade, foreignAlbumId }) {
-      drop(instanceId);
+      albums.invalidateAll(instanceId);
       const moved = new QueueChanged(instanceId);
       return foreignAlbumId === null
         ? [moved]
         : [moved, new AlbumReported(instanceId, foreignAlbumId, happening, isUpgrade)];
     },
-    dropQueue: drop,
-    forget(instanceId) {
-      albums.forget(instanceId);
-      lists.forget(instanceId);
-    },
+    dropQueue: (instanceId) => albums.invalidateAll(instanceId),
   };
 }

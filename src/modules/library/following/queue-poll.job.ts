@@ -7,16 +7,12 @@ import { QueueChanged } from '../library.events.js';
 import { POLL_WAITS_MS } from '../cache/library-reader.js';
 import { FollowedLibrariesService, type FollowedKind } from './followed-libraries.service.js';
 
-/** The job's name, for callers that run it early. */
 export const QUEUE_POLL_JOB = 'library.poll-queues';
 
 /** How many libraries are read at the same time; one that hangs delays only the libraries behind it. */
 const CONCURRENCY = 4;
 
-/**
- * Reads the download queues of watched libraries every 30 seconds and publishes the changes, so that people who watch a
- * download see its progress without asking.
- */
+/** Publishes the changes in the queues of watched libraries, so that people see a download's progress without asking. */
 @Injectable()
 export class QueuePollJob implements Job {
   readonly name = QUEUE_POLL_JOB;
@@ -30,9 +26,7 @@ export class QueuePollJob implements Job {
     @InjectLog() private readonly log: Log,
   ) {}
 
-  /**
-   * One round; it ends when every watched library has answered or failed. A failing library doesn't affect the others.
-   */
+  /** Ends when every watched library has answered or failed. A failing one doesn't affect the others. */
   async run(signal: AbortSignal): Promise<void> {
     const waiting = this.libraries.kinds.flatMap(({ liveCache }) =>
       liveCache.reader.watched.current().map((instanceId) => ({ liveCache, instanceId })),
@@ -70,7 +64,6 @@ export class QueuePollJob implements Job {
   }
 }
 
-/** Resolves when the work is done or the signal is aborted, whichever comes first. */
 async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   let leave = (): void => undefined;
   const aborted = new Promise<void>((resolve) => (leave = resolve));

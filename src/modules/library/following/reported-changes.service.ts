@@ -7,15 +7,14 @@ import { FollowedLibrariesService } from './followed-libraries.service.js';
 import { QUEUE_POLL_JOB } from './queue-poll.job.js';
 
 /**
- * Drops what is cached of a library when its manager reports a change, and publishes the change afterwards.
+ * Drops what a manager's report makes stale, and publishes the change afterwards.
  *
  * | happening | dropped | published |
  * |---|---|---|
  * | grabbed, failed | the queue; of music everything | QueueChanged |
  * | any other | what the kind of library says: see `FollowedLibrariesService` | the same |
  *
- * The caches of other libraries stay. The queues are polled again at once. Everything about an instance that was changed or
- * removed is dropped.
+ * The queues are polled again at once. Everything about an instance that was changed or removed is dropped.
  */
 @Injectable()
 export class ReportedChangesService {
@@ -35,7 +34,7 @@ export class ReportedChangesService {
   }
 
   private forget(instanceId: string): void {
-    for (const kind of this.libraries.kinds) kind.forget(instanceId);
+    for (const { liveCache } of this.libraries.kinds) liveCache.forget(instanceId);
   }
 
   private async take(reported: ManagerReported): Promise<void> {
@@ -43,7 +42,6 @@ export class ReportedChangesService {
     this.jobs.wake(QUEUE_POLL_JOB);
   }
 
-  /** Drops what is stale now. Returns the events to publish. */
   private drop({ instanceId, serviceType, report }: ManagerReported): readonly object[] {
     const kind = this.libraries.kindOf(serviceType);
     if (kind && report.happening !== 'grabbed' && report.happening !== 'failed') {

@@ -2,11 +2,12 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { RequirePermission } from '../../../core/access/access.decorators.js';
 import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { KidsUnlimited } from '../../../core/access/kids.decorators.js';
-import { badRequest } from '../../../core/errors/app-error.js';
+import { AppError, badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { BookListsService } from '../books/book-lists.service.js';
-import { authorNotFound, seriesNotFound, artistNotFound } from '../library.errors.js';
+import type { SeriesSort } from '../books/book-series.js';
+import type { CreatorSort } from '../digests/creators.js';
 import {
   bookTitle,
   libraryAuthor,
@@ -21,19 +22,6 @@ import {
   type BookSeriesView,
 } from './book-lists.view.js';
 import { ListedLibraryService } from './listed-library.service.js';
-import {
-  limitOf,
-  seriesSortOf,
-  sortOf,
-  type AuthorQuery,
-  type AuthorsQuery,
-  type ListedQuery,
-  type RecentQuery,
-  type SeriesNameQuery,
-  type SeriesQuery,
-  type ArtistQuery,
-  type SortedQuery,
-} from './lists-query.js';
 import { AlbumListsService } from '../albums/album-lists.service.js';
 import {
   libraryArtist,
@@ -45,6 +33,75 @@ import {
   type MusicRecentView,
 } from './music-lists.view.js';
 import type { ServiceType } from '../../instances/instances.public.js';
+
+/** The parameters of a list of what a library has. */
+interface ListedQuery {
+  /** The caller's default library when left out. */
+  readonly instance_id?: string;
+}
+
+/** The parameters of a list of recent arrivals. */
+interface RecentQuery extends ListedQuery {
+  /** 1 to 50; 20 by default. */
+  readonly limit?: number;
+}
+
+/** The parameters of a list of artists. */
+interface SortedQuery extends ListedQuery {
+  /** `albums` by default, and for any other word: those of whom most is on disk first. */
+  readonly sort?: 'albums' | 'name' | 'added';
+}
+
+/** The parameters of a list of authors. */
+interface AuthorsQuery extends ListedQuery {
+  /** `books` by default, and for any other word: those of whom most is on disk first. */
+  readonly sort?: 'books' | 'name' | 'added';
+}
+
+/** The parameters of a list of series. */
+interface SeriesQuery extends ListedQuery {
+  /** `books` by default, and for any other word: those with most on disk first. */
+  readonly sort?: 'books' | 'name';
+}
+
+/** The parameters of an author's page. */
+interface AuthorQuery extends ListedQuery {
+  /** The author's id, as the library names it. */
+  readonly foreign_id: string;
+}
+
+/** The parameters of a page of a series. */
+interface SeriesNameQuery extends ListedQuery {
+  /** The whole name, as the library writes it. */
+  readonly name: string;
+}
+
+/** The parameters of an artist's page. */
+interface ArtistQuery extends ListedQuery {
+  /** The artist's id. */
+  readonly foreign_id: string;
+}
+
+const DEFAULT_RECENT = 20;
+const MOST_RECENT = 50;
+
+/**
+ * How many recent arrivals are wanted; more than 50 are cut to 50.
+ *
+ * @throws AppError 400 for anything but a positive whole number. Source: doc 4 section 2
+ */
+function limitOf(value: unknown): number {
+  if (value === undefined || value === '') return DEFAULT_RECENT;
+  if (typeof value !== 'string' || !/^[1-9]\d{0,8}$/.test(value))
+    throw badRequest('not_positive', 'limit must be a positive number', { name: 'limit' });
+  return Math.min(Number(value), MOST_RECENT);
+}
+
+/** The order of creators; an unknown word means the default. */
+const sortOf = (value: unknown): CreatorSort => (value === 'name' || value === 'added' ? value : 'titles');
+
+/** The order of series; an unknown word means the default. */
+const seriesSortOf = (value: unknown): SeriesSort => (value === 'name' ? value : 'titles');
 
 const UNREADABLE = 'The library can not be read for now.';
 const NOT_GRANTED = 'The caller may not use this library.';
@@ -122,7 +179,7 @@ export class LibraryListsController {
     if (foreignId === undefined) throw badRequest('required', 'foreign_id required', { name: 'foreign_id' });
     const id = await this.require(caller, 'book_manager', query);
     const found = await this.books.author(id, foreignId);
-    if (!found) throw authorNotFound();
+    if (!found) throw new AppError('author_not_found', 404, 'no author with this foreign_id');
     return { author: libraryAuthor(found.author, id), titles: found.titles.map((book) => bookTitle(book, id)) };
   }
 
@@ -154,7 +211,7 @@ export class LibraryListsController {
     if (name === undefined) throw badRequest('required', 'name required', { name: 'name' });
     const id = await this.require(caller, 'book_manager', query);
     const found = await this.books.seriesNamed(id, name);
-    if (!found) throw seriesNotFound();
+    if (!found) throw new AppError('book_series_not_found', 404, 'no series of this name');
     return { series: librarySeries(found.series, id), titles: found.titles.map((book) => placedBook(book, id)) };
   }
 
@@ -221,7 +278,7 @@ export class LibraryListsController {
     if (foreignId === undefined) throw badRequest('required', 'foreign_id required', { name: 'foreign_id' });
     const id = await this.require(caller, 'music_manager', query);
     const found = await this.music.artist(id, foreignId);
-    if (!found) throw artistNotFound();
+    if (!found) throw new AppError('artist_not_found', 404, 'no artist with this foreign_id');
     const { artist, albums } = found;
     return { artist: libraryArtist(artist, id), titles: albums.map((album) => musicTitle(album, id)) };
   }

@@ -8,7 +8,6 @@ import {
   type ServiceType,
 } from '../../instances/instances.public.js';
 
-/** Finds the library whose lists a caller reads. */
 @Injectable()
 export class ListedLibraryService {
   constructor(
@@ -17,8 +16,7 @@ export class ListedLibraryService {
   ) {}
 
   /**
-   * The id of the named library, or of the caller's default.
-   *
+   * The named library, or the caller's default.
    * @throws AppError 400 for an unknown one, and where an administrator names none and there is none; 403 for one that the
    *   caller may not use, and for a caller without any who names none
    */
@@ -27,11 +25,7 @@ export class ListedLibraryService {
     return id;
   }
 
-  /**
-   * As {@link require}, but null where the caller may not use it, and where there is none: lists are empty then.
-   *
-   * @throws AppError 400 for an unknown one
-   */
+  /** Null for one that the caller may not use, and for none: lists are empty then. @throws AppError 400 for an unknown one */
   async find(caller: Caller, kind: ServiceType, named: string | undefined): Promise<string | null> {
     try {
       return await this.require(caller, kind, named);

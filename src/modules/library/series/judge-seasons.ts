@@ -1,4 +1,5 @@
-/** A season of a series in a library that could be read, including season 0, the specials. */
+import { UNKNOWN_TITLE, type UnknownTitle } from '../cache/library-kind.js';
+
 export interface KnownSeason {
   readonly known: true;
   /** The library's number of the season. */
@@ -10,21 +11,16 @@ export interface KnownSeason {
   readonly files: number;
   /** Episodes that have aired; all known episodes when the air dates weren't needed. */
   readonly episodes: number;
-  /**
-   * Set when `episodes` may include some that haven't aired, because the dates weren't read. Such a season has no file.
-   */
+  /** Set when `episodes` may include some that haven't aired: their dates weren't read. Such a season has no file. */
   readonly unairedCounted?: true;
   /** Does the season's first episode have a file? */
   readonly pilotHeld: boolean;
   /**
-   * Is the first episode monitored? An episode may be monitored in a season that isn't. Absent when only its own flag
-   * has the answer and wasn't read: see the `pilotsOf` of SeriesLibraryService.
+   * Is the first episode monitored? It may be in a season that isn't. Absent when only its own flag has the answer and wasn't
+   * read: see the `pilotsOf` of SeriesLibraryService.
    */
   readonly pilotWanted?: boolean;
-  /**
-   * Set for an available season with future episodes that nobody monitors: requesting it is useful, although everything
-   * that has aired is there.
-   */
+  /** Set for an available season with future episodes that nobody monitors: requesting it is useful all the same. */
   readonly unwatchedToCome?: true;
 }
 
@@ -36,10 +32,8 @@ export interface UnknownSeason {
   readonly episodes: number;
 }
 
-/** The status of a season. */
 export type SeasonAvailability = KnownSeason | UnknownSeason;
 
-/** A series in a library that could be read. */
 export interface KnownSeries {
   readonly known: true;
   /** False when the library affirms that it has no such series. */
@@ -48,20 +42,11 @@ export interface KnownSeries {
   readonly seasons: readonly SeasonAvailability[];
 }
 
-/** The status of a series is unknown, because the library couldn't be read. Unknown is never treated as absent. */
-export interface UnknownSeries {
-  readonly known: false;
-  readonly reason: 'library_unavailable';
-}
+export type SeriesAvailability = KnownSeries | UnknownTitle;
 
-/** The current status of a series in one library. */
-export type SeriesAvailability = KnownSeries | UnknownSeries;
+export const UNKNOWN_SERIES = UNKNOWN_TITLE;
 
-/** The status of every series of a library that can't be read. */
-export const UNKNOWN_SERIES: UnknownSeries = { known: false, reason: 'library_unavailable' };
-
-/** The status of some seasons of a series together. */
-export type SeasonsState = KnownSeasonsState | UnknownSeries;
+export type SeasonsState = KnownSeasonsState | UnknownTitle;
 
 interface KnownSeasonsState {
   readonly known: true;
@@ -71,7 +56,7 @@ interface KnownSeasonsState {
 }
 
 /**
- * Judges some seasons of a series together. The first test that is true decides:
+ * Judges seasons together. The first test that is true decides:
  *
  * | test | status | progress |
  * |---|---|---|
@@ -80,11 +65,9 @@ interface KnownSeasonsState {
  * | one of them is requested | requested | 0 |
  * | otherwise | unavailable | 0 |
  *
- * Season 0, the specials, never counts. A season that the library lacks has no episodes and no files. The result is
- * unknown when unread data could change it: whether the files are everything that has aired, or only a part.
- *
+ * Season 0, the specials, never counts. The result is unknown when unread data could change it: whether the files are
+ * everything that has aired, or only a part.
  * Source: doc 4 section 4.2; doc 2 section 3, TV rows.
- *
  * @param wanted the library's season numbers; all regular seasons when left out
  */
 export function judgeSeasons(series: SeriesAvailability, wanted?: readonly number[]): SeasonsState {
@@ -101,12 +84,9 @@ export function judgeSeasons(series: SeriesAvailability, wanted?: readonly numbe
 }
 
 /**
- * Judges the first episode of a season. Available when it has a file, otherwise requested or unavailable by its flags.
- * Unknown when only the list of episodes has the answer and wasn't or couldn't be read.
- *
- * A pilot may be monitored in a season that isn't. To have such flags read, name the series in the `pilotsOf` of
- * SeriesLibraryService; whether a pilot has a file is found out without it.
- *
+ * Available when the first episode has a file, otherwise requested or unavailable by its flags. Unknown when only the list of
+ * episodes has the answer and wasn't read. A pilot may be monitored in a season that isn't: to have such flags read, name the
+ * series in the `pilotsOf` of SeriesLibraryService; whether a pilot has a file is found out without it.
  * Source: doc 4 section 1.15, scope pilot.
  */
 export function judgePilot(series: SeriesAvailability, seasonNumber: number): SeasonsState {

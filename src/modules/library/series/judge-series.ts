@@ -8,9 +8,7 @@ import {
 import type { SeasonCounts, SeriesDigestEntry } from './series-digest.js';
 import { airedEpisodes, type SeasonEpisodes, type SeriesEpisodes } from './series-episodes.js';
 
-/** The data of one series, all of the same state of the library. */
 export interface SeriesObservation {
-  /** Undefined when the library has no record of the series. */
   readonly entry: SeriesDigestEntry | undefined;
   /** Its episodes; null when the list wasn't needed, isn't cached or can't be read. */
   readonly episodes: SeriesEpisodes | null;
@@ -21,8 +19,8 @@ export interface SeriesObservation {
 }
 
 /**
- * Is the list of episodes needed to judge this series? It is for a season with files for some episodes, and for
- * the whole series when one season has files and another lacks some: only the list knows which episodes have aired.
+ * Is the list of episodes needed? It is for a season with files for some episodes, and for the whole series when one season has
+ * files and another lacks some: only the list knows which episodes have aired.
  * Source: doc 4, decision "Truth about series".
  */
 export function needsEpisodes({ seasons }: SeriesDigestEntry): boolean {
@@ -30,13 +28,12 @@ export function needsEpisodes({ seasons }: SeriesDigestEntry): boolean {
   return seasons.some(isPartlyHeld) || (regular.some(({ files }) => files > 0) && regular.some(lacksFiles));
 }
 
-/** Is the list needed to find out whether the first episode of a season is monitored? */
 export function needsPilotFlags({ monitored, seasons }: SeriesDigestEntry): boolean {
   return monitored && seasons.some((season) => isRegular(season) && lacksFiles(season));
 }
 
 /**
- * Judges the status of a series, season by season. The first test that is true decides about a season:
+ * The first test that is true decides about a season:
  *
  * | test | status | progress |
  * |---|---|---|
@@ -47,12 +44,9 @@ export function needsPilotFlags({ monitored, seasons }: SeriesDigestEntry): bool
  * | files ≥ aired episodes > 0 | available | 1 |
  * | otherwise | partial | files / aired |
  *
- * An episode has aired when it has a file or its air date isn't after `now`. The percentage that the manager derives
- * from monitored episodes is not used. Season 0, the specials, is judged like any other; it never counts for the whole
- * series.
- *
+ * An episode has aired when it has a file or its air date isn't after `now`. The manager's percentage, of monitored episodes,
+ * is not used. Season 0, the specials, is judged like any other; it never counts for the whole series.
  * Source: doc 4 section 4.2 and decision "Truth about series"; doc 2 section 3, TV rows.
- *
  * @param now epoch milliseconds
  */
 export function judgeSeries(observation: SeriesObservation, now: number): KnownSeries {
@@ -140,34 +134,20 @@ const isFull = ({ files, total }: SeasonCounts): boolean => total > 0 && files >
 const isPartlyHeld = (counts: SeasonCounts): boolean => counts.files > 0 && !isFull(counts);
 const lacksFiles = ({ files, total }: SeasonCounts): boolean => files < total;
 
-/** The status of a series, and how long it is valid while its entry is the same object. */
 export interface SeriesJudgement {
-  /** The judged entry; undefined when the library has none. The current snapshot may have another one. */
+  /** The current snapshot may have another one. */
   readonly entry: SeriesDigestEntry | undefined;
-  /** The status as `availabilities` of SeriesLibraryService returns it. */
   readonly series: SeriesAvailability;
-  /**
-   * False when a list of episodes is needed and isn't cached: the seasons that need it are unknown until `settle` of
-   * SeriesLibraryService has read it.
-   */
+  /** False when a list of episodes is needed and isn't cached: see `settle` of SeriesLibraryService. */
   readonly settled: boolean;
-  /**
-   * When the series has to be judged again although its entry is the same, in epoch milliseconds: when the next episode
-   * without a file airs, or when its list is read again. Null when it stays valid.
-   */
+  /** Judge it again then, epoch milliseconds: an episode without a file airs, or its list is read again. Null when it stays valid. */
   readonly until: number | null;
 }
 
-/** Of a series whose record may be one that can't be read: no list of episodes says more, and it stays so until another entry comes. */
+/** Its record may be one that can't be read: no list of episodes says more. */
 export const UNREAD: SeriesJudgement = { entry: undefined, series: UNKNOWN_SERIES, settled: true, until: null };
 
-/**
- * Judges a series by cached data, and how long the result is valid.
- *
- * Source: doc 4 section 4.2 and decision "Truth about series".
- *
- * @param now epoch milliseconds
- */
+/** @param now epoch milliseconds */
 export function judgeCachedSeries(observation: SeriesObservation, now: number): SeriesJudgement {
   const { entry, episodes, listUntil } = observation;
   const settled = !entry || episodes !== null || !needsEpisodes(entry);

@@ -30,30 +30,24 @@ import { needsEpisodes, needsPilotFlags, type SeriesObservation } from './judge-
 
 const TITLES_TTL_MS = 120_000;
 
-/** How many lists of episodes of one library are read at the same time. */
 const CONCURRENCY = 4;
 
-/**
- * The most lists that are cached for one library: more than a household has. The least recently used are evicted first.
- */
+/** For one library: more than a household has. */
 const MAX_LISTS = 16_384;
 
-/** The most bytes of cached lists for one library: some thousands of lists of about a kilobyte. */
+/** For one library: some thousands of lists of about a kilobyte. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
-/**
- * How long a list is valid. Air dates may change without a change of files; a changed date is seen after six hours at
- * the latest.
- */
+/** Air dates may change without a change of files; a changed date is seen after six hours at the latest. */
 const LIST_TTL_MS = 6 * 3_600_000;
 
 /** The expiry of lists is spread over this time, so that lists that were read together aren't read again together. */
 const SPREAD_MS = 1.5 * 3_600_000;
 
-/** The reads of lists for one digest. Entries may outlive a digest; these reads don't. */
+/** Entries may outlive a digest; these reads of their lists don't. */
 type Flights = SingleFlight<SeriesDigestEntry, SeriesObservation>;
 
-/** A list of episodes, and the entry of the digest for which it was read. */
+/** `entry` is the one for which the list was read. */
 interface KeptList {
   readonly entry: SeriesDigestEntry;
   readonly episodes: SeriesEpisodes;
@@ -62,7 +56,6 @@ interface KeptList {
   readonly keptUntil: number;
 }
 
-/** The data of a series that the library doesn't have. */
 const NOT_THERE: SeriesObservation = { entry: undefined, episodes: null, freshFlags: false };
 
 interface LibraryLists {
@@ -72,16 +65,15 @@ interface LibraryLists {
 }
 
 /**
- * The cache of series libraries, with the episodes that their statuses depend on.
+ * The cache of series libraries, with the episodes that statuses depend on.
  *
- * The entry of a series in the digest and its list of episodes are always of the same state. The list is read after the
- * entry and has to count the same files and episodes. If it doesn't, the entry is outdated: the entry is read again,
- * alone, and then the list. If the library changes even between these two reads, the list counts as unreadable; the next
- * reader tries again.
+ * The entry of a series in the digest and its list of episodes are always of the same state. The list is read after the entry
+ * and has to count the same files and episodes. If it doesn't, the entry is outdated: the entry is read again, alone, and then
+ * the list. If the library changes even between these two reads, the list counts as unreadable; the next reader tries again.
  *
- * A list is cached for the files, totals and sizes that the digest counts in each season, and read again when they
- * change, or after four and a half to six hours. It is not cached when its digest was dropped meanwhile. Readers of one
- * entry share a read, and at most four reads run in a library at the same time.
+ * A list is cached for the files, totals and sizes that the digest counts in each season, and read again when they change, or
+ * after four and a half to six hours. It is not cached when its digest was dropped meanwhile. Readers of one entry share a
+ * read, and at most four reads run in a library at the same time.
  */
 @Injectable()
 export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, SeriesDigestEntry> {
@@ -104,9 +96,6 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
       digest: async (manager) => seriesLibrary(await manager.series()),
       queue: async (manager) => seriesQueue(await manager.queue()),
       detailedQueue: async (manager) => detailed(await manager.detailedQueue(), seriesQueue),
-      clientDefinitions: (manager) => manager.clientDefinitions(),
-      history: (manager, recordId) => manager.history(recordId),
-      recentHistory: (manager, since) => manager.recentHistory(since),
       find: async (manager, tvdbId) => {
         const series = await manager.seriesByTvdbId(tvdbId);
         return series ? seriesDigestEntry(series) : undefined;
@@ -119,15 +108,13 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
     super(kind, clock, random, log, meter);
   }
 
-  /** The record of a series, read anew and not cached; null when it can't be read. */
+  /** Read anew and not cached; null when it can't be read. */
   recordNow(instanceId: string, tvdbId: number): Promise<{ readonly record: SonarrSeries | null } | null> {
     const read = async (manager: SonarrClient) => ({ record: await manager.seriesByTvdbId(tvdbId) });
     return this.reader.readBeside(`record of series ${tvdbId}`, instanceId, read);
   }
 
-  /**
-   * @param isPilot is the flag of the first episodes needed?
-   */
+  /** @param isPilot is the flag of the first episodes needed? */
   async observe(
     instanceId: string,
     digest: SeriesDigest,
@@ -140,17 +127,14 @@ export class SeriesCacheService extends SingleTitleCache<SonarrClient, number, S
     return this.flightsOf(digest).run(entry, () => this.readList(instanceId, digest, tvdbId, entry));
   }
 
-  /**
-   * Reads the list of a series anew, whatever is cached, and caches it. Where it can't be read, what is cached has no fresh
-   * flags.
-   */
+  /** Whatever is cached. Where the list can't be read, what is cached has no fresh flags. */
   async reread(instanceId: string, digest: SeriesDigest, tvdbId: number): Promise<SeriesObservation> {
     const entry = digest.get(tvdbId);
     if (!entry) return NOT_THERE;
     return this.flightsOf(digest).run(entry, () => this.readList(instanceId, digest, tvdbId, entry));
   }
 
-  /** The cached data of a series of this digest; with episodes only if a list was cached for the same files. */
+  /** With episodes only if a list was cached for the same files. */
   remember(
     instanceId: string,
     digest: SeriesDigest,

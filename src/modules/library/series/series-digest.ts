@@ -5,7 +5,7 @@ import { downloadQueue, keptMoments, type DownloadQueue } from '../cache/downloa
 import { keptStage } from '../cache/download-stage.js';
 import { type ReadLibrary, unreadTitles } from '../cache/library-kind.js';
 
-/** The counts of one season, including season 0, the specials. */
+/** Season 0, the specials, too. */
 export interface SeasonCounts {
   readonly seasonNumber: number;
   readonly monitored: boolean;
@@ -19,7 +19,6 @@ export interface SeasonCounts {
   readonly airsFirstAt?: number;
 }
 
-/** The cached facts of one series in a library. */
 export interface SeriesDigestEntry {
   /** The manager's own id of the record. */
   readonly recordId: number;
@@ -31,16 +30,11 @@ export interface SeriesDigestEntry {
   readonly seasons: readonly SeasonCounts[];
 }
 
-/**
- * A snapshot of all series of one library, by TVDB id. A series that is not in it is not in the library, unless a record
- * that can't be read may be its own: see `mayBeUnread`. An outdated entry is replaced by a newer one.
- */
+/** By TVDB id. A series that is not in it is absent, unless a record that can't be read may be its own: see `mayBeUnread`. */
 export type SeriesDigest = Map<number, SeriesDigestEntry>;
 
 /**
- * Reduces the manager's list, kilobytes a series, to five figures a season, some 800 bytes a series. Records without a
- * TVDB id are left out, because they can't be requested.
- *
+ * Kilobytes a series become some 800 bytes. Records without a TVDB id are left out, because they can't be requested.
  * Source: doc 4, decision "Truth about series": one read of the series list with the statistics of its seasons.
  */
 export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
@@ -51,7 +45,6 @@ export function seriesDigest(all: readonly SonarrSeries[]): SeriesDigest {
   return digest;
 }
 
-/** All series of a library, and what its records that can't be read leave unknown. */
 export const seriesLibrary = ({
   rows,
   unreadable,
@@ -60,7 +53,6 @@ export const seriesLibrary = ({
   ...unreadTitles(unreadable),
 });
 
-/** The cached facts of one series. */
 export function seriesDigestEntry({ id, tmdbId, monitored, seasons }: SonarrSeries): SeriesDigestEntry {
   const counts = seasons.map(seasonCounts).sort((one, other) => one.seasonNumber - other.seasonNumber);
   return { recordId: id, ...(tmdbId === null ? {} : { tmdbId }), monitored, seasons: counts };
@@ -77,12 +69,7 @@ function seasonCounts({ seasonNumber, monitored, statistics }: SonarrSeason): Se
   };
 }
 
-/**
- * Do two entries count the same files? Then a list of episodes that was read for one is valid for the other. Flags are
- * ignored.
- *
- * Source: doc 4, decision "Truth about series": the observation key.
- */
+/** Then one list of episodes is valid for both. Source: doc 4, decision "Truth about series": the observation key. */
 export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return (
     one.recordId === other.recordId &&
@@ -91,7 +78,6 @@ export function sameFiles(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
   );
 }
 
-/** Do two entries have the same status? Flags count too. */
 export function sameState(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return (
     sameFiles(one, other) &&
@@ -100,7 +86,6 @@ export function sameState(one: SeriesDigestEntry, other: SeriesDigestEntry): boo
   );
 }
 
-/** Are two entries equal in everything that is cached? */
 export function sameEntry(one: SeriesDigestEntry, other: SeriesDigestEntry): boolean {
   return (
     sameState(one, other) &&
@@ -119,10 +104,8 @@ function sameCounts(one: SeasonCounts, other: SeasonCounts | undefined): boolean
 }
 
 /**
- * Sorts the rows of a complete reading by series; their parts are the episodes. Rows that belong to no episode are left
- * out, since the manager can't import them by itself.
- *
- * It decides no status of a series, which is never downloading. It says when a series is worth reading again.
+ * Rows without an episode are left out: the manager can't import them by itself. It decides no status, as a series is never
+ * downloading: it says when one is worth reading again.
  */
 export function seriesQueue(rows: readonly SonarrQueueRow[]): DownloadQueue {
   return downloadQueue(

@@ -1,7 +1,6 @@
 import type { SonarrEpisode } from '../../../clients/sonarr/sonarr-episode.js';
 import type { SeriesDigestEntry } from './series-digest.js';
 
-/** The cached facts of a season's list of episodes. */
 export interface SeasonEpisodes {
   /** Episodes that have a file. */
   readonly files: number;
@@ -17,13 +16,9 @@ export interface SeasonEpisodes {
   readonly first: { readonly hasFile: boolean; readonly monitored: boolean };
 }
 
-/** The episodes of a series, by season. */
 export type SeriesEpisodes = ReadonlyMap<number, SeasonEpisodes>;
 
-/**
- * Reduces a list of episodes to what availability needs. It doesn't depend on the current time; the judgement compares
- * it with the dates.
- */
+/** It doesn't depend on the current time; the judgement compares it with the dates. */
 export function seriesEpisodes(list: readonly SonarrEpisode[]): SeriesEpisodes {
   const bySeason = new Map<number, SonarrEpisode[]>();
   for (const episode of list) {
@@ -52,21 +47,12 @@ function seasonEpisodes(episodes: readonly SonarrEpisode[]): SeasonEpisodes {
   };
 }
 
-/**
- * The number of aired episodes of a season: those that have a file, or an air date that isn't after `now`.
- *
- * Source: doc 4 section 4.2.
- *
- * @param now epoch milliseconds
- */
+/** Those that have a file, or an air date that isn't after `now`, in epoch milliseconds. Source: doc 4 section 4.2. */
 export function airedEpisodes({ files, missing }: Pick<SeasonEpisodes, 'files' | 'missing'>, now: number): number {
   return files + missing.filter((airsAt) => airsAt <= now).length;
 }
 
-/**
- * Are the list and the statistics of the same state? They are when they count the same files and the same episodes in
- * each season.
- */
+/** Are both of one state: do they count the same files and episodes in each season? */
 export function agree(episodes: SeriesEpisodes, { seasons }: SeriesDigestEntry): boolean {
   const counted = new Set(seasons.map(({ seasonNumber }) => seasonNumber));
   return (
@@ -78,7 +64,6 @@ export function agree(episodes: SeriesEpisodes, { seasons }: SeriesDigestEntry):
   );
 }
 
-/** How much of a season has aired, by a library's record of its series. */
 export interface AiredSeason {
   /** So many of its episodes have aired at least: those with a file, or with a date that has passed. */
   readonly least: number;
@@ -97,26 +82,19 @@ const UNREAD_SEASON: AiredSeason = { least: 0, most: Infinity, first: null, last
 const NO_EPISODES: AiredSeason = { ...UNREAD_SEASON, most: 0 };
 const LONG_AGO: AiredSeason = { ...UNREAD_SEASON, least: 1, first: 0 };
 
-/**
- * Seasons of which nothing but their numbers is known, and whether their series has ended. All but the last have aired then:
- * a series may end before a season that was announced.
- */
+/** Of a series that has ended all but the last season have aired: it may end before one that was announced. */
 export function listedSeasons(numbers: Iterable<number>, { hasEnded = false } = {}): AiredSeasons {
   const listed = [...numbers];
   const last = Math.max(...listed);
   return new Map(listed.map((number) => [number, hasEnded && number < last ? LONG_AGO : UNREAD_SEASON]));
 }
 
-/**
- * How much of these seasons has aired, by the list of all episodes of their series.
- *
- * @param now epoch milliseconds
- */
+/** @param now epoch milliseconds */
 export function airedByList(numbers: Iterable<number>, episodes: SeriesEpisodes, now: number): AiredSeasons {
   return new Map([...numbers].map((number) => [number, airedSeason(episodes.get(number), now)]));
 }
 
-/** How much of each season has aired, by counts alone: what has a file has aired, the rest may have. */
+/** What has a file has aired, the rest may have. */
 export function airedByCounts({ seasons }: Pick<SeriesDigestEntry, 'seasons'>): AiredSeasons {
   return new Map(
     seasons.map(({ seasonNumber, files, total }) => [

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../../core/time/clock.js';
 import { downloadProgress, type DownloadQueue, type QueueRow } from '../cache/download-queue.js';
-import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread } from '../cache/library-kind.js';
+import { mayBeUnread, unreadIn, type Snapshot, type TitlesUnread, type UnknownTitle } from '../cache/library-kind.js';
 import { PAGE_WAITS_MS, PERSON_WAITS_MS } from '../cache/library-reader.js';
 import { airedByCounts, airedByList, type AiredSeasons, type SeasonEpisodes } from './series-episodes.js';
 import {
@@ -11,30 +11,24 @@ import {
   type SeriesJudgement,
   UNREAD,
 } from './judge-series.js';
-import { UNKNOWN_SERIES, type SeriesAvailability, type UnknownSeries } from './judge-seasons.js';
+import { UNKNOWN_SERIES, type SeriesAvailability } from './judge-seasons.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
-/**
- * A snapshot of all series of a library, for readers who remember it and want to know what changed. See `FilmSnapshot`.
- *
- * An entry never changes. A series that has changed has another object, also one whose manager has reported that
- * something became of it; one that says the same keeps its object from reading to reading.
- */
+/** As `FilmSnapshot`. */
 export interface SeriesSnapshot extends TitlesUnread<number> {
-  /** Another number whenever an entry came, went or became another. The same number: nothing to compare. */
+  /** An equal version means that nothing changed. */
   readonly version: number;
-  /** By TVDB id; a series that isn't among them is absent unless `isUnread`. Entries read anew later may come into it; the next snapshot then has another version. */
+  /** By TVDB id; another series is absent unless `isUnread`. Entries may be added later; the next snapshot then has another version. */
   readonly series: ReadonlyMap<number, SeriesDigestEntry>;
-  /** The state of a series by what is in memory, now. Never waits and never asks the library. */
+  /** Never waits and never asks the library. */
   judge(tvdbId: number): SeriesJudgement;
 }
 
 /**
- * Answers what the status of series in a library is right now, from short-lived caches. Nothing of it is stored.
+ * The status of series right now, from short-lived caches. Nothing of it is stored.
  *
- * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the
- * library.
+ * Reads throw AppError for an instance that doesn't exist and for faults of our own storage, never for faults of the library.
  */
 @Injectable()
 export class SeriesLibraryService {
@@ -44,16 +38,12 @@ export class SeriesLibraryService {
   ) {}
 
   /**
-   * The status of these series, one entry per TVDB id. The series of a library that can't be read are unknown, never
-   * absent; a list of episodes that can't be read makes the seasons unknown that need it.
-   *
-   * The series of a library that hangs are unknown, unless the cache has the answer.
-   *
-   * All data of a series is of one state: at most 120 seconds old, with air dates compared with the time of the answer.
-   *
+   * All data of a series is of one state: at most 120 seconds old, with air dates compared with the time of the answer. Series
+   * of a library that can't be read are unknown, never absent; so are those of one that hangs, unless the cache has the answer.
+   * A list of episodes that can't be read makes the seasons unknown that need it.
    * @param waitMs the longest wait for the answer, in milliseconds
-   * @param pilotsOf the series for which the flag of a first episode is needed. It may cost a read of their episodes,
-   *   the only source of that flag; without it `judgePilot` may return unknown.
+   * @param pilotsOf series for which the flag of a first episode is needed. It may cost a read of their episodes, the only
+   *   source of that flag; without it `judgePilot` may return unknown.
    */
   async availabilities(
     instanceId: string,
@@ -86,10 +76,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, waitMs, { read, remembered });
   }
 
-  /**
-   * All series of the library, at most 120 seconds old, without its queue; null when they can't be read within ten
-   * seconds. A record that can't be read makes only the series unknown that may be its own. The library counts as watched.
-   */
+  /** At most 120 seconds old; null when it can't be read within ten seconds. The library counts as watched. */
   async snapshot(instanceId: string): Promise<SeriesSnapshot | null> {
     this.liveCache.reader.watched.note(instanceId);
     const snapshot = await this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, {
@@ -102,11 +89,9 @@ export class SeriesLibraryService {
   }
 
   /**
-   * The status of these series with the lists of episodes that they need. Lists that aren't cached are read, a few at a
-   * time, and cached. A list that can't be read leaves its series unsettled. A series whose entry proves to be outdated
-   * gets a new one, so the snapshot may have another version afterwards. Waits up to ten seconds: series that aren't
-   * read by then are unsettled.
-   *
+   * Reads and caches the lists of episodes that these series need, a few at a time. A list that can't be read, or not within
+   * ten seconds, leaves its series unsettled. An entry that proves to be outdated is replaced, so the snapshot may have another
+   * version afterwards.
    * @returns one judgement per series; null when the library can't be read
    */
   settle(instanceId: string, tvdbIds: Iterable<number>): Promise<Map<number, SeriesJudgement> | null> {
@@ -127,10 +112,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
-  /**
-   * The current status of this series, by its own record and, where needed, its episodes. The caches are bypassed and
-   * not filled, so that a report about one series doesn't cause a read of the whole library. Waits up to ten seconds.
-   */
+  /** Past the caches, so that a report about one series doesn't cause a read of the whole library. Waits up to ten seconds. */
   current(instanceId: string, tvdbId: number): Promise<SeriesAvailability> {
     const read = async (): Promise<SeriesAvailability> => {
       const entry = await this.liveCache.title(instanceId, tvdbId);
@@ -141,12 +123,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
   }
 
-  /**
-   * Which episodes of these series have a file, by lists that are read anew, a few at a time. A series whose list can't be
-   * read within ten seconds is unknown, and so is every one of a library that can't be read.
-   *
-   * @returns an entry for each TVDB id
-   */
+  /** By lists that are read anew. A series whose list can't be read within ten seconds is unknown. */
   episodesOnDisk(instanceId: string, tvdbIds: Iterable<number>): Promise<ReadonlyMap<number, SeriesOnDisk>> {
     const asked = [...new Set(tvdbIds)];
     const known = new Map<number, SeriesOnDisk>(asked.map((tvdbId) => [tvdbId, UNKNOWN_SERIES]));
@@ -163,10 +140,9 @@ export class SeriesLibraryService {
   }
 
   /**
-   * The share of a series' downloads that has arrived, 0 to 1; null when none is in the queue, or the queue can't be
-   * read. It is not a status: a series never has the status downloading.
-   *
-   * @param wanted the library's season numbers; all seasons when left out. A row that doesn't say its season counts
+   * The share of the downloads that has arrived, 0 to 1; null when none is in the queue, or it can't be read. It is not a
+   * status: a series is never downloading.
+   * @param wanted the library's season numbers; all when left out. A row that doesn't say its season counts
    */
   downloaded(instanceId: string, tvdbId: number, wanted?: readonly number[]): Promise<number | null> {
     const isWanted = ({ season }: QueueRow) => season === undefined || (wanted?.includes(season) ?? true);
@@ -186,10 +162,7 @@ export class SeriesLibraryService {
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered });
   }
 
-  /**
-   * The metadata provider's id of this series, if the library has ever shown it; undefined otherwise. It stays known
-   * after the series was removed.
-   */
+  /** Undefined where the library has never shown it. It stays known after the series was removed. */
   tmdbIdOf(instanceId: string, tvdbId: number): number | undefined {
     return this.liveCache
       .lastDigests(instanceId)
@@ -197,26 +170,19 @@ export class SeriesLibraryService {
       .find((tmdbId) => tmdbId !== undefined);
   }
 
-  /**
-   * The fresh cached status of a series; undefined when there is none, or it is unknown. Never waits and never asks the library, so that
-   * ownership can be proved before a charge without delay. Seasons that need a list of episodes are unknown when it
-   * isn't cached.
-   */
+  /** Undefined when nothing fresh is cached. Never asks the library, so that ownership can be proved before a charge without delay. */
   warm(instanceId: string, tvdbId: number): SeriesAvailability | undefined {
     const snapshot = this.liveCache.warmSnapshot(instanceId);
     if (!snapshot || mayBeUnread(snapshot, tvdbId)) return undefined;
     return judgeSeries(this.liveCache.remember(instanceId, snapshot.digest, tvdbId), this.clock.now());
   }
 
-  /** The series of a library that are in memory, by TVDB id; null where none are. Never waits and never asks the library. */
+  /** By TVDB id; null where none are in memory. Never waits and never asks the library. */
   warmSeries(instanceId: string): ReadonlyMap<number, SeriesDigestEntry> | null {
     return this.liveCache.warmDigest(instanceId) ?? null;
   }
 
-  /**
-   * How much of each season of this series has aired in the library's catalog, by what is in memory; null where nothing is, and for
-   * a series that the library doesn't have. Never waits and never asks the library.
-   */
+  /** In the library's catalog, by what is in memory; null where the series isn't. Never waits and never asks the library. */
   airedSeasons(instanceId: string, tvdbId: number): AiredSeasons | null {
     const digest = this.liveCache.warmDigest(instanceId);
     const { entry, episodes } = digest ? this.liveCache.remember(instanceId, digest, tvdbId) : NOTHING;
@@ -225,11 +191,7 @@ export class SeriesLibraryService {
     return episodes ? airedByList(numbers, episodes, this.clock.now()) : airedByCounts(entry);
   }
 
-  /**
-   * Called after we have changed, or may have changed, this series in its library: the next reader reads it again,
-   * alone, with its episodes where needed, and the queue. A read under way doesn't restore the old state, and a read
-   * that failed a moment ago is repeated.
-   */
+  /** Call it after the series may have been changed. No read under way restores the old state, and one that has just failed is repeated. */
   changed(instanceId: string, tvdbId: number): void {
     this.liveCache.invalidate(instanceId, tvdbId);
   }
@@ -259,12 +221,8 @@ export class SeriesLibraryService {
   }
 }
 
-/** The episodes of a series that have a file. */
-export type SeriesOnDisk =
-  | { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> }
-  | UnknownSeries;
+export type SeriesOnDisk = { readonly known: true; readonly seasons: ReadonlyMap<number, SeasonOnDisk> } | UnknownTitle;
 
-/** The episodes of a season that have a file. */
 export interface SeasonOnDisk {
   /** Their numbers, ascending. */
   readonly episodes: readonly number[];
