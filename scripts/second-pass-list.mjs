@@ -88,7 +88,7 @@ export const SECOND_PASS = [
       'request_quota_resets',
       'user_request_quotas',
     ],
-    statements: ['src/modules/quotas/charges/', 'src/modules/quotas/rules/quota-rules.repository.ts'],
+    statements: ['src/modules/quotas/quotas.repository.ts'],
   },
   {
     path: 'src/modules/requests/changes/',

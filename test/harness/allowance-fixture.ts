@@ -15,9 +15,8 @@ import { NoteSignInAccounts1795931547356 } from '../../src/migrations/1795931547
 import { AllowancesService } from '../../src/modules/quotas/allowances/allowances.service.js';
 import { QuotaService, type Release, type Spender } from '../../src/modules/quotas/allowances/quota.service.js';
 import { QuotaChargeRow, QuotaItemRow, quotasEntities } from '../../src/modules/quotas/rows.js';
-import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
+import { QuotasRepository, type RuleChanges } from '../../src/modules/quotas/quotas.repository.js';
 import type { QuotaUnit } from '../../src/modules/quotas/pricing/quota-price.js';
-import { QuotaRulesRepository, type RuleChanges } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { requestsEntities } from '../../src/modules/requests/requests.entities.js';
 import { AccountsRepository } from '../../src/modules/users/accounts/accounts.repository.js';
 import { usersEntities } from '../../src/modules/users/users.entities.js';
@@ -29,8 +28,8 @@ export class AllowanceFixture {
   readonly clock = new MovedClock();
   readonly events = new EventBus(silentLog);
   readonly accounts = new AccountsRepository(this.clock);
-  readonly rules = new QuotaRulesRepository();
-  readonly allowances = new QuotaService(this.rules, new QuotaChargesRepository());
+  readonly saved = new QuotasRepository();
+  readonly allowances = new QuotaService(this.saved);
   readonly fixture: AllowancesService;
 
   private constructor(
@@ -42,7 +41,7 @@ export class AllowanceFixture {
       this.clock,
       this.events,
       this.accounts,
-      this.rules,
+      this.saved,
       this.allowances,
       new PortRegistry(),
     );
@@ -75,7 +74,7 @@ export class AllowanceFixture {
 
   /** Sets rules of the household. */
   async limit(changes: RuleChanges): Promise<void> {
-    await this.database.write((tx) => this.rules.setDefaults(tx, changes));
+    await this.database.write((tx) => this.saved.setDefaults(tx, changes));
   }
 
   /** A request takes units now. */

@@ -1,6 +1,5 @@
-import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
+import { QuotasRepository } from '../../src/modules/quotas/quotas.repository.js';
 import { QuotaService } from '../../src/modules/quotas/quotas.public.js';
-import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { LifecycleEventsRepository } from '../../src/modules/requests/saved/lifecycle-events.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
@@ -10,7 +9,7 @@ import { RequestTransitionsService } from '../../src/modules/requests/transition
 export function realTransitions() {
   const saved = new RequestsRepository();
   const dispatches = new DispatchesRepository();
-  const allowances = new QuotaService(new QuotaRulesRepository(), new QuotaChargesRepository());
+  const allowances = new QuotaService(new QuotasRepository());
   const lifecycle = new LifecycleEventsRepository();
   const transitions = new RequestTransitionsService(saved, dispatches, allowances, lifecycle);
   return { saved, dispatches, allowances, lifecycle, transitions };

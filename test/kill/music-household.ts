@@ -1,7 +1,6 @@
 import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
-import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
+import { QuotasRepository } from '../../src/modules/quotas/quotas.repository.js';
 import { albumUnit } from '../../src/modules/quotas/pricing/quota-price.js';
-import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { LidarrFake } from '../fakes/lidarr/lidarr-fake.js';
@@ -43,7 +42,7 @@ export class MusicHousehold {
   ask(kinds: readonly AlbumKind[]): Promise<readonly number[]> {
     const saved = new RequestsRepository();
     const dispatches = new DispatchesRepository();
-    const allowances = new QuotaService(new QuotaRulesRepository(), new QuotaChargesRepository());
+    const allowances = new QuotaService(new QuotasRepository());
     const [{ userId }] = this.household.members;
     const now = this.household.now;
     return this.household.withDatabase((database) =>

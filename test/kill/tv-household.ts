@@ -1,7 +1,6 @@
 import { QuotaService } from '../../src/modules/quotas/allowances/quota.service.js';
-import { QuotaChargesRepository } from '../../src/modules/quotas/charges/quota-charges.repository.js';
+import { QuotasRepository } from '../../src/modules/quotas/quotas.repository.js';
 import { seasonUnits } from '../../src/modules/quotas/pricing/quota-price.js';
-import { QuotaRulesRepository } from '../../src/modules/quotas/rules/quota-rules.repository.js';
 import { DispatchesRepository } from '../../src/modules/requests/saved/dispatches.repository.js';
 import { RequestsRepository } from '../../src/modules/requests/saved/requests.repository.js';
 import { encodeSeasonMap } from '../../src/modules/series-matching/matches/season-map.js';
@@ -52,7 +51,7 @@ export class TvHousehold {
   ask(kinds: readonly SeriesKind[]): Promise<readonly number[]> {
     const saved = new RequestsRepository();
     const dispatches = new DispatchesRepository();
-    const allowances = new QuotaService(new QuotaRulesRepository(), new QuotaChargesRepository());
+    const allowances = new QuotaService(new QuotasRepository());
     const [{ userId }] = this.household.members;
     const now = this.household.now;
     return this.household.withDatabase((database) =>

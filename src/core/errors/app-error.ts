@@ -95,3 +95,12 @@ export const sentenceOf = ({ code, safeText, options }: AppError): Sentence => (
   params: options.params ?? {},
   text: safeText,
 });
+
+/** Makes a judgement's fault AppError 503, so that no client takes our trouble for a refusal and throws its session away. */
+export async function orUnavailable<T>(judgement: Promise<T>): Promise<T> {
+  try {
+    return await judgement;
+  } catch (fault) {
+    throw fault instanceof AppError && fault.status === 503 ? fault : temporarilyUnavailable(fault);
+  }
+}

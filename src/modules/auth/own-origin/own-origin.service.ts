@@ -1,8 +1,8 @@
+import { orUnavailable } from '../../../core/errors/app-error.js';
 import { Injectable } from '@nestjs/common';
 import { CachedReading } from '../../../core/database/cached-reading.js';
 import { Database } from '../../../core/database/database.js';
 import { ExternalAddressRepository } from '../../settings/settings.public.js';
-import { orUnavailable } from '../judging-fault.js';
 import { isOwnOrigin, type RequestOrigin } from './own-origin.js';
 
 /** Judges the origin of requests by the hosts that they ask for, and by the external address. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
-import { AppError } from '../../../core/errors/app-error.js';
+import { AppError, orUnavailable } from '../../../core/errors/app-error.js';
 import {
   AccountsRepository,
   type DeviceClaim,
@@ -10,7 +10,6 @@ import {
   type PasskeyUse,
 } from '../../users/users.public.js';
 import { passkeyFailed } from '../auth.errors.js';
-import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 import type { Assertion } from './authenticator-answer.js';

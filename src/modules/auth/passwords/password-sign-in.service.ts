@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '../../../core/database/database.js';
-import { AppError, type RefusedSignIn } from '../../../core/errors/app-error.js';
+import { AppError, type RefusedSignIn, orUnavailable } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import {
   AccountsRepository,
@@ -11,7 +11,6 @@ import {
 } from '../../users/users.public.js';
 import { invalidCredentials, ssoRequired } from '../auth.errors.js';
 import { PasswordsService, requireHashablePassword } from './passwords.service.js';
-import { orUnavailable } from '../judging-fault.js';
 import { SessionIssuerService, type IssuedSession } from '../sessions/session-issuer.service.js';
 import { SsoOnlyService } from '../sso-only/sso-only.service.js';
 

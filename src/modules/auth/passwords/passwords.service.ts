@@ -2,9 +2,8 @@ import { compose, formsOf } from '../../../core/text/name-key.js';
 import { Injectable } from '@nestjs/common';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { FewAtATime } from '../../../core/cache/few-at-a-time.js';
-import { badRequest } from '../../../core/errors/app-error.js';
+import { badRequest, orUnavailable } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
-import { orUnavailable } from '../judging-fault.js';
 
 const MIN_BYTES = 8;
 

@@ -3,11 +3,10 @@ import type { Request } from 'express';
 import passport from 'passport';
 import type { Caller } from '../../../core/access/caller.js';
 import { Database } from '../../../core/database/database.js';
-import { unauthorized } from '../../../core/errors/app-error.js';
+import { unauthorized, orUnavailable } from '../../../core/errors/app-error.js';
 import type { Secret } from '../../../core/secrets/secret.js';
 import { Clock } from '../../../core/time/clock.js';
 import { SessionsRepository } from '../../users/users.public.js';
-import { orUnavailable } from '../judging-fault.js';
 import { LastSeenService } from './last-seen.service.js';
 import { bearerToken, subprotocolToken, tokenHash } from './token-text.js';
 

@@ -1,10 +1,10 @@
+import { orUnavailable } from '../../../core/errors/app-error.js';
 import { Injectable } from '@nestjs/common';
 import { Database, type WriteTx } from '../../../core/database/database.js';
 import type { AppError } from '../../../core/errors/app-error.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { AccountsRepository, DeviceRevoked, DevicesRepository, type RefreshFacts } from '../../users/users.public.js';
 import { deviceRevoked, invalidRefreshToken } from '../auth.errors.js';
-import { orUnavailable } from '../judging-fault.js';
 import { RateLimitGuard } from '../rate-limit/rate-limit.guard.js';
 import type { RefreshVerdict } from './judge-refresh.js';
 import { type RefreshCase, RefreshTokensService } from './refresh-tokens.service.js';

@@ -1,3 +1,4 @@
+import { orUnavailable } from '../../../core/errors/app-error.js';
 import { createHmac } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { z } from 'zod';
@@ -10,7 +11,6 @@ import { Clock } from '../../../core/time/clock.js';
 import { Random } from '../../../core/time/random.js';
 import { defineSetting, SettingsRepository } from '../../settings/settings.public.js';
 import { SessionsRepository } from '../../users/users.public.js';
-import { orUnavailable } from '../judging-fault.js';
 import { PICTURE_PASS_SECONDS, pictureCookieName } from './session-cookies.js';
 
 const INSTALLATION_NAME = defineSetting({

@@ -1,9 +1,9 @@
+import { orUnavailable } from '../../../core/errors/app-error.js';
 import { Injectable } from '@nestjs/common';
 import type { Settings } from '../../../core/config/settings.js';
 import { InjectSettings } from '../../../core/core.module.js';
 import { cookieValue } from '../../../core/http/cookie-value.js';
 import { noWebSession } from '../auth.errors.js';
-import { orUnavailable } from '../judging-fault.js';
 import type { IssuedSession } from '../sessions/session-issuer.service.js';
 import { SessionRefreshService } from '../sessions/session-refresh.service.js';
 import { SignedInDevicesService } from '../sessions/signed-in-devices.service.js';

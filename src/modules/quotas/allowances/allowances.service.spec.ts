@@ -80,7 +80,7 @@ describe('the rules of an account', () => {
 
   it('are forgotten with the account', async () => {
     await fixture.fixture.changeAccount(admin, ana.userId, FIVE_FILMS);
-    await fixture.database.write((tx) => fixture.rules.forget(tx, ana.userId));
+    await fixture.database.write((tx) => fixture.saved.forgetRules(tx, ana.userId));
     expect(await filmRule()).toEqual({ ...UNLIMITED, source: 'default' });
   });
 });

@@ -11,7 +11,7 @@ import type { AllowanceView } from '../pricing/quota-quote.js';
 import { failingClosed } from '../quotas.errors.js';
 import { RequestQuotaChanged } from '../quotas.events.js';
 import type { AllowanceKind, AllowanceRule, PerKind } from '../rules/allowance-rule.js';
-import { QuotaRulesRepository, type OverrideChanges, type RuleChanges } from '../rules/quota-rules.repository.js';
+import { type OverrideChanges, QuotasRepository, type RuleChanges } from '../quotas.repository.js';
 import { QuotaService, type Spender } from './quota.service.js';
 
 /** Reads and changes allowances. Every fault of the storage is a 503. Deletes the rules of removed accounts. */
@@ -22,7 +22,7 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
     private readonly clock: Clock,
     private readonly events: EventBus,
     private readonly accounts: AccountsRepository,
-    private readonly rules: QuotaRulesRepository,
+    private readonly saved: QuotasRepository,
     private readonly allowances: QuotaService,
     private readonly ports: PortRegistry,
   ) {}
@@ -34,7 +34,7 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
 
   /** Deletes the rules of the account. Its charges stay as history. */
   accountRemoved(tx: WriteTx, userId: number): Promise<void> {
-    return this.rules.forget(tx, userId);
+    return this.saved.forgetRules(tx, userId);
   }
 
   own(caller: Caller): Promise<AllowanceView> {
@@ -42,14 +42,14 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
   }
 
   defaults(): Promise<PerKind<AllowanceRule>> {
-    return this.read((tx) => this.rules.defaults(tx));
+    return this.read((tx) => this.saved.defaults(tx));
   }
 
   /** Changes the household's rules and returns all of them. They apply at once, also to what was used before. */
   async changeDefaults(admin: Privileged, changes: RuleChanges): Promise<PerKind<AllowanceRule>> {
     const { rules, accounts } = await this.write(admin, async (tx) => {
-      await this.rules.setDefaults(tx, changes);
-      return { rules: await this.rules.defaults(tx), accounts: await this.accounts.all(tx) };
+      await this.saved.setDefaults(tx, changes);
+      return { rules: await this.saved.defaults(tx), accounts: await this.accounts.all(tx) };
     });
     for (const { id } of accounts) await this.events.publish(new RequestQuotaChanged(id));
     return rules;
@@ -62,7 +62,7 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
 
   /** Changes rules of an account, or resets them to the household's. @throws AppError 404 for an unknown account */
   changeAccount(admin: Privileged, userId: number, changes: OverrideChanges): Promise<AllowanceView> {
-    return this.change(admin, userId, (tx) => this.rules.setOverrides(tx, userId, changes));
+    return this.change(admin, userId, (tx) => this.saved.setOverrides(tx, userId, changes));
   }
 
   /** Clears what an account has used of these kinds. @throws AppError 404 for an unknown account */

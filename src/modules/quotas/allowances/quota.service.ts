@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Role } from '../../../core/access/permissions.js';
 import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { QuotaChargesRepository } from '../charges/quota-charges.repository.js';
 import { isChosen, planRelease, type QuotaItem, type UnitChoice } from '../charges/quota-refund.js';
 import {
   quoteSelection,
@@ -13,7 +12,7 @@ import {
 import type { QuotaSelection } from '../pricing/quota-price.js';
 import { failingClosed } from '../quotas.errors.js';
 import type { AllowanceKind } from '../rules/allowance-rule.js';
-import { QuotaRulesRepository } from '../rules/quota-rules.repository.js';
+import { QuotasRepository } from '../quotas.repository.js';
 import { QuotaExceeded } from './quota-exceeded.js';
 import type { RefundReason } from '../rows.js';
 
@@ -42,10 +41,7 @@ export interface Release extends UnitChoice {
  */
 @Injectable()
 export class QuotaService {
-  constructor(
-    private readonly rules: QuotaRulesRepository,
-    private readonly charges: QuotaChargesRepository,
-  ) {}
+  constructor(private readonly saved: QuotasRepository) {}
 
   /** The current state of an account's allowances. */
   view(tx: ReadTx, spender: Spender, now: number): Promise<AllowanceView> {
@@ -68,7 +64,7 @@ export class QuotaService {
    */
   charge(tx: WriteTx, requestId: number, spender: Spender, input: QuotaSelection, now: number): Promise<boolean> {
     return failingClosed(async () => {
-      const items = await this.charges.itemsOfRequest(tx, requestId);
+      const items = await this.saved.itemsOfRequest(tx, requestId);
       const before = items.filter((item) => item.userId === spender.userId);
       return this.spend(tx, { requestId, spender, input, before }, now);
     });
@@ -81,7 +77,7 @@ export class QuotaService {
 
   /** Marks units, all where none are named, right before the first change to a library for them. They are not refunded from then on. */
   markStarted(tx: WriteTx, requestId: number, now: number, units?: Omit<UnitChoice, 'userId'>): Promise<void> {
-    return failingClosed(() => this.charges.markStarted(tx, requestId, now, units));
+    return failingClosed(() => this.saved.markStarted(tx, requestId, now, units));
   }
 
   /**
@@ -90,15 +86,15 @@ export class QuotaService {
    */
   release(tx: WriteTx, requestId: number, { reason, ...choice }: Release, now: number): Promise<readonly number[]> {
     return failingClosed(async () => {
-      const items = await this.charges.itemsOfRequest(tx, requestId);
+      const items = await this.saved.itemsOfRequest(tx, requestId);
       const given = items.filter((item) => isChosen(item, choice));
-      const sharing = await this.charges.itemsOfCharges(
+      const sharing = await this.saved.itemsOfCharges(
         tx,
         given.map(({ chargeId }) => chargeId),
       );
       const { released, refundedCharges } = planRelease(given, sharing);
-      await this.charges.releaseItems(tx, released, reason, now);
-      await this.charges.refund(tx, refundedCharges, reason, now);
+      await this.saved.releaseItems(tx, released, reason, now);
+      await this.saved.refund(tx, refundedCharges, reason, now);
       const refunded = released.filter(({ chargeId }) => refundedCharges.includes(chargeId));
       return [...new Set(refunded.map(({ userId }) => userId))];
     });
@@ -115,7 +111,7 @@ export class QuotaService {
       const { allowances } = await this.view(tx, spender, now);
       const cleared = allowances.filter(({ kind }) => kinds.includes(kind));
       const restoredUnits = cleared.reduce((sum, { used }) => sum + used, 0);
-      await this.charges.reset(tx, { userId: spender.userId, adminId, kinds, restoredUnits }, now);
+      await this.saved.reset(tx, { userId: spender.userId, adminId, kinds, restoredUnits }, now);
     });
   }
 
@@ -125,7 +121,7 @@ export class QuotaService {
     const { quote, prices } = quoteSelection(await this.purse(tx, spender, now), { input, taken }, now);
     if (!quote.fits) throw new QuotaExceeded(quote);
     const newUnits = prices.filter(({ cost }) => cost === 'new').map(({ unit }) => unit);
-    const spent = await this.charges.spend(tx, { userId, instanceId: input.instanceId }, newUnits, now);
+    const spent = await this.saved.spend(tx, { userId, instanceId: input.instanceId }, newUnits, now);
     const payers = new Map(newUnits.map((unit, place) => [unit, spent[place]]));
     const items = prices.map((price): QuotaItem => {
       const { kind, key, work } = price.unit;
@@ -135,12 +131,12 @@ export class QuotaService {
       const deliveryStartedAt = earlier?.deliveryStartedAt ?? null;
       return { requestId, userId, kind, key, work, chargeId, deliveryStartedAt, releasedAt: null };
     });
-    await (before.length === 0 ? this.charges.addItems(tx, items) : this.charges.takeItems(tx, items));
+    await (before.length === 0 ? this.saved.addItems(tx, items) : this.saved.takeItems(tx, items));
     return newUnits.length > 0;
   }
 
   private async purse(tx: ReadTx, { userId, role }: Spender, now: number): Promise<Purse> {
-    const rules = await this.rules.effective(tx, userId);
-    return { exempt: role === 'admin', rules, charges: await this.charges.held(tx, userId, now) };
+    const rules = await this.saved.effectiveRules(tx, userId);
+    return { exempt: role === 'admin', rules, charges: await this.saved.held(tx, userId, now) };
   }
 }

@@ -20,7 +20,7 @@ import {
   WINDOW_DAYS,
   type AllowanceRule,
 } from '../rules/allowance-rule.js';
-import type { OverrideChanges, RuleChanges } from '../rules/quota-rules.repository.js';
+import type { OverrideChanges, RuleChanges } from '../quotas.repository.js';
 import {
   defaultsResponse,
   viewResponse,

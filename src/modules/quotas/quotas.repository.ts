@@ -1,14 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
-import { groupBy } from '../../../core/collections/group-by.js';
-import type { ReadTx, WriteTx } from '../../../core/database/database.js';
-import { insertRows, tableRows } from '../../../core/database/sql-rows.js';
-import type { HeldCharge, QuotaUnit } from '../pricing/quota-price.js';
-import { LONGEST_WINDOW_MS } from '../pricing/quota-window.js';
-import { allowancesUnavailable } from '../quotas.errors.js';
-import { kindNamed, nameOf, type AllowanceKind } from '../rules/allowance-rule.js';
-import { QuotaChargeRow, QuotaItemRow, QuotaResetRow, type RefundReason } from '../rows.js';
-import type { QuotaItem, UnitChoice } from './quota-refund.js';
+import { groupBy } from '../../core/collections/group-by.js';
+import type { ReadTx, WriteTx } from '../../core/database/database.js';
+import { insertRows, tableRows } from '../../core/database/sql-rows.js';
+import type { QuotaItem, UnitChoice } from './charges/quota-refund.js';
+import type { HeldCharge, QuotaUnit } from './pricing/quota-price.js';
+import { LONGEST_WINDOW_MS } from './pricing/quota-window.js';
+import { allowancesUnavailable } from './quotas.errors.js';
+import {
+  type AllowanceKind,
+  type AllowanceRule,
+  type EffectiveRule,
+  effectiveRule,
+  forEachKind,
+  isAllowanceRule,
+  kindNamed,
+  nameOf,
+  type PerKind,
+  UNLIMITED,
+} from './rules/allowance-rule.js';
+import {
+  QuotaChargeRow,
+  QuotaDefaultRow,
+  QuotaItemRow,
+  QuotaResetRow,
+  type RefundReason,
+  UserQuotaRow,
+} from './rows.js';
 
 /** A reset by an administrator. */
 export interface QuotaReset {
@@ -19,15 +37,58 @@ export interface QuotaReset {
   readonly restoredUnits: number;
 }
 
+/** Rules by kind; kinds that are left out keep theirs. */
+export type RuleChanges = Partial<PerKind<AllowanceRule>>;
+
+/** An account's own rules by kind; null inherits, kinds that are left out keep theirs. */
+export type OverrideChanges = Partial<PerKind<AllowanceRule | null>>;
+
+type RuleRow = Pick<QuotaDefaultRow, 'mediaType' | 'bookFormat' | 'count' | 'windowDays'>;
+
+const OWN = 'WHERE user_id = :userId AND inherit = :inherit';
+
 const HELD = `
   WHERE user_id = :userId AND refunded_at IS NULL AND charged_at > :since
   ORDER BY charged_at, id`;
 
 const ITEM_KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
 
-/** The rows of charges, of resets that cleared them, and of the units that requests have taken. */
+/**
+ * The rows of allowance rules, of charges and the resets that cleared them, and of the units that requests have taken. An invalid rule is a
+ * 503.
+ */
 @Injectable()
-export class QuotaChargesRepository {
+export class QuotasRepository {
+  async defaults(tx: ReadTx): Promise<PerKind<AllowanceRule>> {
+    const stored = rulesOf(await tableRows(tx, QuotaDefaultRow, ''));
+    return forEachKind((kind) => stored.get(kind) ?? UNLIMITED);
+  }
+
+  async setDefaults(tx: WriteTx, changes: RuleChanges): Promise<void> {
+    const rows = entriesOf(changes).map(([kind, { count, windowDays }]) => ({ ...nameOf(kind), count, windowDays }));
+    if (rows.length > 0) await tx.upsert(QuotaDefaultRow, rows, ['mediaType', 'bookFormat']);
+  }
+
+  async effectiveRules(tx: ReadTx, userId: number): Promise<PerKind<EffectiveRule>> {
+    const defaults = await this.defaults(tx);
+    const own = rulesOf(await tableRows(tx, UserQuotaRow, OWN, { userId, inherit: false }));
+    return forEachKind((kind) => effectiveRule(defaults[kind], own.get(kind) ?? null));
+  }
+
+  /** Changes rules of an account, or resets them to the household's. */
+  async setOverrides(tx: WriteTx, userId: number, changes: OverrideChanges): Promise<void> {
+    const rows = entriesOf(changes).map(([kind, rule]) => {
+      const { count, windowDays } = rule ?? UNLIMITED;
+      return { userId, ...nameOf(kind), inherit: rule === null, count, windowDays };
+    });
+    if (rows.length > 0) await tx.upsert(UserQuotaRow, rows, ['userId', 'mediaType', 'bookFormat']);
+  }
+
+  /** Deletes the rules of a removed account. */
+  async forgetRules(tx: WriteTx, userId: number): Promise<void> {
+    await tx.delete(UserQuotaRow, { userId });
+  }
+
   /** An account's charges that were not refunded and may still count, oldest first. */
   async held(tx: ReadTx, userId: number, now: number): Promise<readonly HeldCharge[]> {
     const rows = await tableRows(tx, QuotaChargeRow, HELD, { userId, since: now - LONGEST_WINDOW_MS });
@@ -120,4 +181,21 @@ function quotaItem(row: QuotaItemRow): QuotaItem {
   const kind = kindNamed(mediaType, bookFormat);
   if (kind === null) throw allowancesUnavailable();
   return { requestId, userId, kind, key: unitKey, work, chargeId, deliveryStartedAt, releasedAt };
+}
+
+function rulesOf(rows: readonly RuleRow[]): ReadonlyMap<AllowanceKind, AllowanceRule> {
+  const rules = new Map<AllowanceKind, AllowanceRule>();
+  for (const { mediaType, bookFormat, count, windowDays } of rows) {
+    const kind = kindNamed(mediaType, bookFormat);
+    const rule = { count, windowDays };
+    if (kind === null || !isAllowanceRule(rule)) throw allowancesUnavailable();
+    rules.set(kind, rule);
+  }
+  return rules;
+}
+
+function entriesOf<T>(changes: Partial<PerKind<T>>): readonly [AllowanceKind, T][] {
+  return (Object.entries(changes) as [AllowanceKind, T | undefined][]).filter(
+    (entry): entry is [AllowanceKind, T] => entry[1] !== undefined,
+  );
 }
