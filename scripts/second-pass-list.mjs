@@ -78,6 +78,7 @@ export const SECOND_PASS = [
   {
     path: 'src/modules/series-matching/matches/',
     tables: ['tmdb_tvdb_cache', 'tv_match_overrides'],
+    statements: ['src/modules/series-matching/matches/tv-matches.repository.ts'],
   },
   {
     path: 'src/modules/quotas/allowances/allowances',

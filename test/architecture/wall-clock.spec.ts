@@ -103,7 +103,6 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/requests/actions/request-decision.service.ts': STORED,
   'modules/requests/actions/delivery-actions.service.ts': UNTIL,
   'modules/requests/delivery/delivery-gate.service.ts': STORED,
-  'modules/requests/delivery/delivery-outcome.service.ts': UNTIL,
   'modules/requests/delivery/delivery-worker.job.ts': UNTIL,
   'modules/requests/series/series-matches.service.ts': UNTIL,
   'modules/requests/delivery/library-deliveries.service.ts': UNTIL,

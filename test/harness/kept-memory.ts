@@ -6,9 +6,11 @@ import type { App } from './start-app.js';
 /** A cache, opened: what is in it, and by what it is bounded. */
 interface OpenCache {
   readonly entries: ReadonlyMap<unknown, { readonly value: unknown }>;
-  readonly maxEntries: number;
-  readonly pool?: BytePool;
-  readonly sizeOf: (value: unknown, key: unknown) => number;
+  readonly options: {
+    readonly maxEntries: number;
+    readonly pool?: BytePool;
+    readonly sizeOf?: (value: unknown, key: unknown) => number;
+  };
 }
 
 /** The pool, opened. */
@@ -58,10 +60,17 @@ export class KeptMemory {
   /** Every cache by where it hangs, with its bounds: entries, and whether its bytes count in the memory of all. */
   bounds(): Readonly<Record<string, readonly [entries: number, memory: 'shared' | 'own' | 'uncounted']>> {
     return Object.fromEntries(
-      [...this.caches()].map(([place, { maxEntries, pool }]) => {
-        const memory = pool === this.memory ? 'shared' : pool ? 'own' : 'uncounted';
-        return [place, [maxEntries, memory] as const];
-      }),
+      [...this.caches()].map(
+        ([
+          place,
+          {
+            options: { maxEntries, pool },
+          },
+        ]) => {
+          const memory = pool === this.memory ? 'shared' : pool ? 'own' : 'uncounted';
+          return [place, [maxEntries, memory] as const];
+        },
+      ),
     );
   }
 
@@ -81,11 +90,11 @@ export class KeptMemory {
     const seen = new Set<object>();
     const tooHeavy: string[] = [];
     let [counted, entries] = [0, 0];
-    for (const [place, { pool, entries: held, sizeOf }] of this.caches()) {
-      if (pool !== this.memory) continue;
+    for (const [place, { options, entries: held }] of this.caches()) {
+      if (options.pool !== this.memory) continue;
       for (const [key, { value }] of held) {
         entries += 1;
-        const bytes = sizeOf(value, key) + ENTRY_BYTES;
+        const bytes = (options.sizeOf?.(value, key) ?? 0) + ENTRY_BYTES;
         counted += bytes;
         if (weightOf(key, seen) + weightOf(value, seen) > bytes) tooHeavy.push(`${place} ${String(key)}`);
       }

@@ -29,12 +29,12 @@ const services = [
 @Module({
   imports: [SettingsModule],
   providers: [
-    ...services,
     ProviderClientsService,
     MetadataKeyService,
     { provide: MetadataConnection, useClass: MetadataConnectionService },
     MetadataProviderService,
     ListKeyService,
+    ...services,
   ],
   exports: services,
 })
