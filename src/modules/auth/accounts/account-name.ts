@@ -8,7 +8,7 @@ import { nameLikeAnother } from '../auth.errors.js';
 const CONTROL = /\p{Cc}/u;
 
 /** An emoji of one or more characters, as Unicode recommends them for interchange. */
-const EMOJI = new RegExp('\\p{RGI_Emoji}', 'gv');
+const EMOJI = '\\p{RGI_Emoji}';
 
 /** Scripts of which Unicode recommends names, and which may not be mixed. Source: UAX 31, table 5. */
 const SCRIPTS = (
@@ -21,12 +21,6 @@ const WRITTEN_TOGETHER = ['Latin Han Hiragana Katakana', 'Latin Han Bopomofo', '
 
 const of = (scripts: string): string => scripts.replaceAll(/(\w+) ?/g, '\\p{scx=$1}');
 
-/** Names of one script, or of what is written together. The last pattern takes all scripts that aren't named above for one. */
-const OF_ONE_SCRIPT = [...SCRIPTS, ...WRITTEN_TOGETHER]
-  .map((scripts) => `[${of(scripts)}${of('Common Inherited')}]*`)
-  .concat(`[^${of(SCRIPTS.join(' '))}]*`)
-  .map((pattern) => new RegExp(`^${pattern}$`, 'u'));
-
 /** Scripts whose letters are drawn otherwise beside a joiner or a non-joiner. Source: RFC 5892, appendix A. */
 const JOINING =
   'Arabic Bengali Devanagari Gujarati Gurmukhi Kannada Khmer Malayalam Myanmar Oriya Sinhala Tamil Telugu Tibetan';
@@ -37,22 +31,44 @@ const SHAPING = `(?<=[${of(JOINING)}])[\\u200c\\u200d]|(?<=\\p{scx=Han})[\\u{e01
 /** What is not seen, or what no two programs show alike: formats, fillers, halves of pairs, what Unicode doesn't know yet. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
-/** Finds the parts of a name that {@link INVISIBLE} must not judge. */
-const WHOLE_PARTS = new RegExp(`${EMOJI.source}|${SHAPING}`, 'gv');
+interface NamePatterns {
+  readonly emoji: RegExp;
+  /** The parts of a name that {@link INVISIBLE} must not judge. */
+  readonly wholeParts: RegExp;
+  /** One script each, or what is written together. The last takes all scripts that aren't named above for one. */
+  readonly ofOneScript: readonly RegExp[];
+}
+
+let compiled: NamePatterns | undefined;
+
+/** Compiled for the first name: that takes 20 ms, which a start would wait for. */
+function patterns(): NamePatterns {
+  compiled ??= {
+    emoji: new RegExp(EMOJI, 'gv'),
+    wholeParts: new RegExp(`${EMOJI}|${SHAPING}`, 'gv'),
+    ofOneScript: [...SCRIPTS, ...WRITTEN_TOGETHER]
+      .map((scripts) => `[${of(scripts)}${of('Common Inherited')}]*`)
+      .concat(`[^${of(SCRIPTS.join(' '))}]*`)
+      .map((pattern) => new RegExp(`^${pattern}$`, 'u')),
+  };
+  return compiled;
+}
 
 /** The name without characters that no name may hold. */
 export const visible = (name: string): string => {
-  const kept = [...name.matchAll(WHOLE_PARTS)].map(([part]) => part);
+  const { wholeParts } = patterns();
+  const kept = [...name.matchAll(wholeParts)].map(([part]) => part);
   return name
-    .split(WHOLE_PARTS)
+    .split(wholeParts)
     .map((part, place) => part.replaceAll(INVISIBLE, '') + (kept[place] ?? ''))
     .join('');
 };
 
 /** Is the name of one script, or of several that are written together? Compatible forms of letters are those letters. */
 export function isOfOneScript(name: string): boolean {
-  const letters = name.replaceAll(EMOJI, '').normalize('NFKC');
-  return OF_ONE_SCRIPT.some((pattern) => pattern.test(letters));
+  const { emoji, ofOneScript } = patterns();
+  const letters = name.replaceAll(emoji, '').normalize('NFKC');
+  return ofOneScript.some((pattern) => pattern.test(letters));
 }
 
 /**
