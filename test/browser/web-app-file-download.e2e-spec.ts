@@ -113,6 +113,7 @@ describe('doc4 §8: a member takes files of the libraries along', () => {
       await held;
       await route.continue();
     });
+    await button().waitFor();
     await tabTo(page, 'Download');
     const begun = page.waitForEvent('download');
     await page.keyboard.press('Enter');

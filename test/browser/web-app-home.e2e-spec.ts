@@ -120,7 +120,7 @@ describe('design web-app §4: Home', () => {
       const calls = callsOf(page);
       await openHome();
       await ready().waitFor();
-      expect(await cards()).toEqual([expect.stringMatching(/^Harbor Ready <b>now<\/b>.* Available$/)]);
+      expect(await cards()).toEqual([expect.stringMatching(/^Harbor Ready <b>now<\/b>.*, Available /)]);
       expect(calls.filter((call) => call.startsWith('GET /api/requests?'))).toEqual(['GET /api/requests?limit=50']);
       expect(new Set(calls).size).toBe(calls.length);
       expect(calls.length).toBeLessThanOrEqual(12);

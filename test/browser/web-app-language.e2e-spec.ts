@@ -40,7 +40,7 @@ const NOBODY = 'http://127.0.0.1:9';
 const NOT_OURS = 'time, option, code, pre, textarea, [dir="auto"]';
 
 /** Names that are the same in every language. */
-const PRODUCTS = ['Radarr', 'Sonarr', 'Lidarr', 'Chaptarr'];
+const PRODUCTS = ['Radarr', 'Sonarr', 'Lidarr', 'Chaptarr', 'IMDb', 'TMDB', 'Trakt'];
 
 /** Texts on the page that have no marks, so that they come from nowhere but the page itself. */
 const UNMARKED = `(() => {

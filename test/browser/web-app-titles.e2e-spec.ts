@@ -47,7 +47,7 @@ describe('design web-app §4: the pages of films and series', () => {
   });
 
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-  const trailer = () => page.getByRole('link', { name: 'Trailer on YouTube' });
+  const trailer = () => page.getByRole('link', { name: /^Trailer/ });
 
   async function open(name: string, path: string, title: string): Promise<void> {
     person = await house.signedIn(name);

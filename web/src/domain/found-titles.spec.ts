@@ -31,4 +31,15 @@ describe('issue 22: the titles in an answer of discovery', () => {
   ])('security 22: are none where the answer is something else: %j', (answer) => {
     expect(foundTitles(answer, 'movie')).toEqual([]);
   });
+
+  it.each([
+    [{ vote_average: 7.66, vote_count: 12 }, '7.7'],
+    [{ vote_average: 10 }, '10.0'],
+    [{ vote_average: 7.66, vote_count: 0 }, undefined],
+    [{ vote_average: 0, vote_count: 3 }, undefined],
+    [{ vote_average: '8', vote_count: 3 }, undefined],
+    [{ vote_average: 55, vote_count: 3 }, undefined],
+  ])('issue 46: say what people think of them: %j is %j', (votes, rating) => {
+    expect(foundTitles({ results: [{ id: 3, title: 'Nosferatu', ...votes }] }, 'movie')[0]?.rating).toBe(rating);
+  });
 });

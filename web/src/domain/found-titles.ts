@@ -7,6 +7,8 @@ export interface FoundTitle {
   readonly year: string;
   /** The path of its poster as the provider names it; whether it is one is judged where it is shown. */
   readonly poster?: string;
+  /** What the provider's people think of it, of ten: `7.7`. Left out where nobody has said. */
+  readonly rating?: string;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
@@ -28,7 +30,14 @@ export function foundTitles(answer: unknown, kind?: FoundTitle['kind']): readonl
     const title = of === 'movie' ? text(entry.title) : text(entry.name);
     if (of === undefined || typeof entry.id !== 'number' || title.trim() === '') return [];
     const poster = text(entry.poster_path);
-    return [{ kind: of, id: entry.id, title, year: yearOf(entry), ...(poster === '' ? {} : { poster }) }];
+    const rating = ratingOf(entry);
+    return [
+      {
+        ...{ kind: of, id: entry.id, title, year: yearOf(entry) },
+        ...(poster === '' ? {} : { poster }),
+        ...(rating === '' ? {} : { rating }),
+      },
+    ];
   });
   return [...new Map(titles.map((found) => [`${found.kind}/${found.id}`, found])).values()];
 }
@@ -36,4 +45,10 @@ export function foundTitles(answer: unknown, kind?: FoundTitle['kind']): readonl
 /** The year of a film's release or of a series' first episode. */
 export function yearOf(entry: Readonly<Record<string, unknown>>): string {
   return /^\d{4}(?=-)/.exec(text(entry.release_date) || text(entry.first_air_date))?.[0] ?? '';
+}
+
+/** What the provider's people think of a title, of ten, to one place: `7.7`; empty where nobody has said. */
+export function ratingOf({ vote_average: average, vote_count: count }: Readonly<Record<string, unknown>>): string {
+  const isSaid = typeof average === 'number' && average > 0 && average <= 10 && count !== 0;
+  return isSaid ? average.toFixed(1) : '';
 }

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { titleFacts } from './title-facts.js';
 
+const NOTHING_MADE = {
+  directors: [],
+  writers: [],
+  creators: [],
+  studios: [],
+  networks: [],
+  originalTitle: '',
+  day: '',
+  language: '',
+  imdb: '',
+};
+const UNSAID = { tagline: '', backdrop: '', certification: '', rating: '', votes: 0 };
+
 describe('issue 22: what a title’s page says of it', () => {
   it('of a series: its name, the year it began, its seasons in order', () => {
     const document = {
@@ -19,8 +32,10 @@ describe('issue 22: what a title’s page says of it', () => {
       poster: '/planets.jpg',
       runtime: undefined,
       genres: [{ id: 99, name: 'Documentary' }],
-      cast: [{ id: 5, name: 'Ann', character: 'Keeper' }],
+      cast: [{ id: 5, name: 'Ann', character: 'Keeper', portrait: '' }],
       seasons: [0, 1, 2],
+      ...UNSAID,
+      made: { ...NOTHING_MADE, day: '2019-05-28' },
     });
   });
 
@@ -42,6 +57,63 @@ describe('issue 22: what a title’s page says of it', () => {
       genres: [],
       cast: [],
       seasons: [],
+      ...UNSAID,
+      made: NOTHING_MADE,
     });
+  });
+
+  it('issue 46: of a film: its pictures, for whom it is, what people think of it, and who made it', () => {
+    const document = {
+      ...{ title: 'Metropolis', original_title: 'Metropolis', release_date: '1927-02-06', original_language: 'de' },
+      ...{ tagline: ' There can be no understanding. ', backdrop_path: '/city.jpg', imdb_id: 'tt0017136' },
+      ...{ vote_average: 8.149, vote_count: 2_914, production_companies: [{ name: 'UFA' }, {}, null] },
+      credits: {
+        cast: [{ id: 1, name: 'Brigitte Helm', character: 'Maria', profile_path: '/helm.jpg' }],
+        crew: [
+          { id: 2, name: 'Fritz Lang', job: 'Director' },
+          { id: 3, name: 'Thea von Harbou', job: 'Screenplay' },
+          { id: 3, name: 'Thea von Harbou', job: 'Novel' },
+          { id: 4, name: 'Karl Freund', job: 'Director of Photography' },
+        ],
+      },
+    };
+    expect(titleFacts(document)).toMatchObject({
+      ...{ tagline: 'There can be no understanding.', backdrop: '/city.jpg', rating: '8.1', votes: 2_914 },
+      cast: [{ id: 1, name: 'Brigitte Helm', character: 'Maria', portrait: '/helm.jpg' }],
+      made: {
+        ...NOTHING_MADE,
+        directors: [{ id: 2, name: 'Fritz Lang' }],
+        writers: [{ id: 3, name: 'Thea von Harbou' }],
+        ...{ studios: ['UFA'], day: '1927-02-06', language: 'de', imdb: 'tt0017136' },
+      },
+    });
+    expect(titleFacts({ ...document, original_title: 'Metropolis (1927)', imdb_id: 'x"y' }).made).toMatchObject({
+      originalTitle: 'Metropolis (1927)',
+      imdb: '',
+    });
+  });
+
+  it.each([
+    ['DE', '12'],
+    ['US', 'PG'],
+    ['FR', 'PG'],
+  ])('issue 46: for whom it is, in %s: %s', (region, certification) => {
+    const release_dates = {
+      results: [
+        { iso_3166_1: 'US', release_dates: [{ certification: 'PG', type: 3 }] },
+        {
+          iso_3166_1: 'DE',
+          release_dates: [
+            { certification: '', type: 3 },
+            { certification: '6', type: 5 },
+            { certification: '12', type: 3 },
+          ],
+        },
+        { iso_3166_1: 'FR', release_dates: [null, { certification: 7 }] },
+      ],
+    };
+    expect(titleFacts({ title: 'x', release_dates }, region).certification).toBe(certification);
+    const content_ratings = { results: [{ iso_3166_1: region, rating: certification }] };
+    expect(titleFacts({ name: 'x', content_ratings }, region).certification).toBe(certification);
   });
 });
