@@ -84,6 +84,15 @@ export const PROVIDER_LISTS: readonly ListedRows[] = [
   ofTrakt('a list', 'users/ada/lists/lights/items/:types', (client) => client.listItems('ada', 'lights', PAGE)),
   ofTrakt('calendar', 'calendars/all/movies/2026-01-01/7', (client) => client.calendar('movies', '2026-01-01', 7)),
   {
+    name: 'TMDB, translations of a title',
+    route: 'GET /movie/7',
+    good: { iso_639_1: 'de', iso_3166_1: 'DE', data: { title: 'Hafenlichter', overview: '' } },
+    odd: { iso_639_1: 5, data: { title: 'Hafenlichter' } },
+    answer: (rows) => ({ id: 7, translations: { translations: rows } }),
+    read: async (url) => readable((await tmdb(url).titleWords('movie', 7))?.translations.translations ?? []),
+    saysLost: false,
+  },
+  {
     name: 'TMDB, rating schemes of countries',
     route: 'GET /certification/movie/list',
     good: [{ certification: 'G', order: 1 }],

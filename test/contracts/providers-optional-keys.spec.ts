@@ -26,11 +26,13 @@ import {
   tmdbSeasonDetail,
   tmdbSeries,
   tmdbSeriesRatings,
+  tmdbTitleWords,
   tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { enrolment, pushAnswer } from '../../src/clients/push-gateway/push-gateway.client.js';
 import { objectRows } from '../../src/clients/http/lenient-members.js';
 import { traktTitleRows } from '../../src/clients/trakt/trakt.client.js';
+import { translationsOf } from '../fakes/tmdb/tmdb-parts.js';
 import { holdReads, type Reading } from './held-readings.js';
 import { exampleRecord } from './lesser-records.js';
 import { upstreamJson } from './upstream-documents.js';
@@ -141,6 +143,18 @@ holdReads('tmdb', [
       judged: { 'content_ratings.results[].rating': CERTIFICATION },
     },
     { ...example<object>('tmdb/tv.detail'), content_ratings: example('tmdb/tv.content_ratings') },
+  ),
+  answer(
+    'tmdb/movie.detail',
+    tmdbTitleWords,
+    { needed: { id: IDENTITY, translations: LIST, 'translations.translations': LIST } },
+    {
+      ...example<object>('tmdb/movie.detail'),
+      translations: translationsOf('title', [
+        { language: 'de', country: 'DE', title: 'Hafenlichter' },
+        { language: 'fr', country: 'FR' },
+      ]),
+    },
   ),
   answer(
     'the rating schemes, of one country',

@@ -40,6 +40,8 @@ const EXTRAS = [
   'GET /api/pictures/tmdb/:size/:file',
   'GET /api/requests/:id/timeline',
   'GET /api/requests/statuses',
+  // Issue 46: titles in the reader's language.
+  'GET /api/titles/words',
   'DELETE /api/web/session',
   'POST /api/web/session',
   'POST /api/web/session/refresh',

@@ -12,6 +12,7 @@ import {
   tmdbPersonCredits,
   tmdbSeasonDetail,
   tmdbSeries,
+  tmdbTitleWords,
   tmdbWholeList,
 } from '../../src/clients/tmdb/tmdb-schemas.js';
 import { silentLog } from '../../src/core/logging/log.js';
@@ -183,6 +184,16 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', described, { id: 1, ...keywords })).toEqual([]);
     });
 
+    it.each([
+      ['/3/movie/990101', 'title'],
+      ['/3/tv/990201', 'name'],
+    ])('the appended translations of %s are those that the document describes by themselves', async (path, member) => {
+      const { body } = await ask(`${path}?append_to_response=translations`);
+      expect(check.answer('GET', `${path}/translations`, { id: 1, ...(body.translations as object) })).toEqual([]);
+      const { data } = tmdbTitleWords.parse(body).translations.translations[0] ?? {};
+      expect(data).toMatchObject({ [member]: '', overview: '' });
+    });
+
     it('a film with few known fields carries null and "" where the example does', async () => {
       const sparse = example('movie.detail.nulls');
       fake.given.film({ ...sparse, id: 990101, title: 'Harbor Lights' });
@@ -238,6 +249,8 @@ describe('TMDB contract', () => {
       ['seriesOfTvdb', () => client.seriesOfTvdb(880201)],
       ['movieRatings', () => client.movieRatings(990101)],
       ['seriesRatings', () => client.seriesRatings(990201)],
+      ['titleWords of a film', () => client.titleWords('movie', 990101)],
+      ['titleWords of a series', () => client.titleWords('tv', 990201)],
       ['topRatedMovies', () => client.topRatedMovies(2)],
       ['nowPlayingMovies', () => client.nowPlayingMovies(2)],
       ['topRatedSeries', () => client.topRatedSeries(2)],

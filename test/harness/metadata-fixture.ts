@@ -12,6 +12,7 @@ import { HeadlinesService } from '../../src/modules/metadata/headlines/headlines
 import { CatalogMetadataService } from '../../src/modules/metadata/catalog/catalog-metadata.service.js';
 import { TitleRatingsService } from '../../src/modules/metadata/ratings/title-ratings.service.js';
 import { SeriesMetadataService } from '../../src/modules/metadata/series/series-metadata.service.js';
+import { TitleWordsService } from '../../src/modules/metadata/words/title-words.service.js';
 import { TmdbFake } from '../fakes/tmdb/tmdb-fake.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
 import { MovedClock } from './moved-clock.js';
@@ -42,6 +43,8 @@ export class MetadataFixture {
   readonly catalog: CatalogMetadataService;
   readonly headlines: HeadlinesService;
   readonly ratings: TitleRatingsService;
+  readonly words: TitleWordsService;
+  readonly events: EventBus;
 
   private constructor(
     readonly fake: TmdbFake,
@@ -50,10 +53,11 @@ export class MetadataFixture {
     const { clock } = this;
     const client = new TmdbClient({ url: fake.apiUrl, token: Secret.of(fake.token), clock, log: silentLog });
     const memory = new ProviderMemory(8);
+    this.events = new EventBus(log);
     this.provider = new MetadataProviderService(
       new GivenConnection(hasKey ? client : null),
       log,
-      new EventBus(log),
+      this.events,
       memory,
       clock,
       silentMeter,
@@ -63,6 +67,7 @@ export class MetadataFixture {
     this.catalog = new CatalogMetadataService(this.provider, memory, clock, silentMeter);
     this.headlines = new HeadlinesService(this.provider, this.films, this.series);
     this.ratings = new TitleRatingsService(this.provider, memory, clock, silentMeter);
+    this.words = new TitleWordsService(this.provider, memory, clock, silentMeter);
   }
 
   /** With the fake's port open. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { sayFrom } from '../../core/errors/sentence.js';
-import { lenient, objectRows, readableOrNull } from '../http/lenient-members.js';
+import { lenient, objectRows, readableOrNull, readableRows } from '../http/lenient-members.js';
 
 /** What we rely on in a page of rows, which are passed on unread: they only have to be objects. */
 export const tmdbPage = z.object({
@@ -97,6 +97,28 @@ export const tmdbSeriesRatings = z.object({
   }),
 });
 
+const tmdbTranslation = z.object({
+  /** ISO 639-1. */
+  iso_639_1: z.string(),
+  /** ISO 3166-1: whose form of the language it is. */
+  iso_3166_1: lenient(z.string()),
+  /** A film has `title`, a series `name`. Empty where it is as in the original, or nobody has translated it. */
+  data: lenient(z.object({ title: lenient(z.string()), name: lenient(z.string()), overview: lenient(z.string()) })),
+});
+
+/** What a title is called and about: in English, in its original language, and in each language that it is translated to. */
+export const tmdbTitleWords = z.object({
+  id: z.number().int(),
+  /** A film has `title`, a series `name`. */
+  title: lenient(z.string()),
+  name: lenient(z.string()),
+  overview: lenient(z.string()),
+  original_language: lenient(z.string()),
+  original_title: lenient(z.string()),
+  original_name: lenient(z.string()),
+  translations: z.object({ translations: readableRows(tmdbTranslation) }),
+});
+
 /** The higher the order, the less for children; 0 is unrated. One with an unreadable rating is null: a title would pass for unrated. */
 export const tmdbCertifications = z.object({
   certifications: z.record(
@@ -148,6 +170,8 @@ export type TmdbSeasonDetail = z.infer<typeof tmdbSeasonDetail>;
 export type TmdbMovieRatings = z.infer<typeof tmdbMovieRatings>;
 
 export type TmdbSeriesRatings = z.infer<typeof tmdbSeriesRatings>;
+
+export type TmdbTitleWords = z.infer<typeof tmdbTitleWords>;
 
 export type TmdbCertifications = z.infer<typeof tmdbCertifications>;
 

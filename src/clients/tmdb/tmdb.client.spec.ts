@@ -92,6 +92,12 @@ describe('TmdbClient', () => {
       );
     });
 
+    it('issue 46: is null or unreadable by the same rules where its words in other languages are asked for', async () => {
+      expect(await client.titleWords('movie', 8)).toBeNull();
+      fake.fail(SERIES_DETAIL, { body: { id: 8, name: 'Northern Relay' } });
+      expect(await faultOf(client.titleWords('tv', 8))).toMatchObject({ kind: 'malformed', operation: 'tv.words' });
+    });
+
     it('accepts a film for which TMDB has neither date nor poster', async () => {
       fake.fail(DETAIL, { body: { id: 7, title: 'Harbor Lights', release_date: null, poster_path: null } });
       expect((await client.movie(7))?.parsed).toMatchObject({ release_date: null, poster_path: null });

@@ -33,6 +33,8 @@ import {
   type TmdbSeries,
   tmdbSeriesRatings,
   type TmdbSeriesRatings,
+  tmdbTitleWords,
+  type TmdbTitleWords,
   tmdbWholeList,
 } from './tmdb-schemas.js';
 
@@ -223,6 +225,11 @@ export class TmdbClient {
   /** What a series is judged by; null as for {@link movie}. */
   async seriesRatings(id: number): Promise<TmdbSeriesRatings | null> {
     return (await this.detail('tv', id, 'content_ratings', tmdbSeriesRatings, 'tv.ratings'))?.parsed ?? null;
+  }
+
+  /** What a title is called and about in all languages that TMDB has it in; null as for {@link movie}. */
+  async titleWords(kind: TmdbKind, id: number): Promise<TmdbTitleWords | null> {
+    return (await this.detail(kind, id, 'translations', tmdbTitleWords, `${kind}.words`))?.parsed ?? null;
   }
 
   async certifications(kind: TmdbKind): Promise<TmdbCertifications> {

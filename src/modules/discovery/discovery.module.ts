@@ -14,6 +14,7 @@ import { MusicController } from './http/music.controller.js';
 import { PicturesController } from './http/pictures.controller.js';
 import { SearchController } from './http/search.controller.js';
 import { TitleListsController } from './http/title-lists.controller.js';
+import { TitleWordsController } from './http/title-words.controller.js';
 import { TitlesController } from './http/titles.controller.js';
 import { DiscoveryKidsFilter } from './kids/discovery-kids.filter.js';
 import { MusicListsService } from './music/music-lists.service.js';
@@ -31,6 +32,7 @@ import { TitleListsService } from './titles/title-lists.service.js';
   controllers: [
     TitleListsController,
     TitlesController,
+    TitleWordsController,
     SearchController,
     DiscoverySettingsController,
     PicturesController,

@@ -14,6 +14,7 @@ import {
 import { RatingListsService } from './ratings/rating-lists.service.js';
 import { TitleRatingsService } from './ratings/title-ratings.service.js';
 import { SeriesMetadataService } from './series/series-metadata.service.js';
+import { TitleWordsService } from './words/title-words.service.js';
 
 const services = [
   FilmMetadataService,
@@ -22,6 +23,7 @@ const services = [
   HeadlinesService,
   RatingListsService,
   TitleRatingsService,
+  TitleWordsService,
   ListFeedsService,
 ];
 

@@ -13,4 +13,6 @@ export { CatalogMetadataService } from './catalog/catalog-metadata.service.js';
 export { SeriesMetadataService } from './series/series-metadata.service.js';
 export type { SeriesSummary } from './provider/title-summary.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb.client.js';
+export { WORD_LANGUAGES, type WordLanguage } from './words/title-words.js';
+export { type TitleId, TitleWordsService, type WordedTitles } from './words/title-words.service.js';
 export { MetadataModule } from './metadata.module.js';

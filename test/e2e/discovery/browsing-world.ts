@@ -69,7 +69,8 @@ export class BrowsingWorld {
   /** Somebody looks at something. What is asked of providers that space their calls is a second apart, if callers are. */
   async browse(random: SeededRandom): Promise<Answer> {
     const path = random.pick(PLACES)(random);
-    const isChild = /^\/api\/(discover\/(movies|tv|trending)|media\/(movie|tv)|search)/.test(path) && random.chance(3);
+    const isChild =
+      /^\/api\/(discover\/(movies|tv|trending)|media\/(movie|tv)|search|titles)/.test(path) && random.chance(3);
     return isChild ? this.child.get(path) : this.get(path);
   }
 
@@ -134,6 +135,7 @@ const PLACES: [Place, ...Place[]] = [
   (random) => `/api/media/${title(random)}`,
   (random) => `/api/media/${title(random)}`,
   (random) => `/api/media/${title(random)}/${random.pick(['recommendations', 'similar'])}`,
+  (random) => `/api/titles/words?movies=${1 + random.below(130)}&series=${1 + random.below(90)}&language=de`,
   (random) => `/api/media/person/${1 + random.below(70)}${random.pick(['', '/credits'])}`,
   (random) => `/api/genres/${kind(random)}`,
   (random) => `/api/providers/${kind(random)}?region=${random.pick(COUNTRIES as [string, ...string[]])}`,

@@ -8,7 +8,7 @@ const SECOND_MS = 1_000;
 const HOUR_MS = 60 * 60 * SECOND_MS;
 
 /** That are asked at once. */
-const QUESTIONS = 12;
+const QUESTIONS = 13;
 
 /** What is kept in the memory of all providers. */
 const SHARED = [
@@ -42,6 +42,8 @@ const SHARED = [
   ...[
     'TitleRatingsService.titles',
     'TitleRatingsService.absences',
+    'TitleWordsService.titles',
+    'TitleWordsService.absences',
     'TrendingBooksService.kept',
     'TitlePagesService.texts',
   ],
@@ -155,6 +157,7 @@ function question(n: number): string {
     `/api/media/tv/${n + 1}`,
     `/api/media/movie/${n + 1}/similar`,
     `/api/media/person/${n + 1}/credits`,
+    `/api/titles/words?movies=${n + 1}&series=${n + 1}&language=de`,
     `/api/discover/music/artwork/7c9d2e10-0000-4aaa-8bbb-${String(n).padStart(12, '0')}`,
     `/api/providers/movie?region=${String.fromCharCode(65 + (n % 26), 65 + (Math.floor(n / 26) % 26))}`,
   ];

@@ -106,6 +106,22 @@ describe('GET /api/requests/options', () => {
     });
   });
 
+  it('issue 46: name the one administrator who has to approve, nobody where there are several or nothing waits', async () => {
+    const approver = async (session = household.ana) => {
+      const { needs_approval, approved_by } = (await options('', session)).body as Record<string, unknown>;
+      return [needs_approval, approved_by];
+    };
+    expect(await approver()).toEqual([false, undefined]);
+    await settings({ require_approval: true });
+    expect(await approver()).toEqual([true, household.admin.username]);
+    expect(await approver(household.admin)).toEqual([false, undefined]);
+    const ruth = await household.app.invite('ruth');
+    await household.admin.patch(`/api/admin/users/${ruth.userId}`, { role: 'admin' });
+    expect(await approver()).toEqual([true, undefined]);
+    await household.admin.patch(`/api/admin/users/${ruth.userId}`, { role: 'user' });
+    expect(await approver()).toEqual([true, household.admin.username]);
+  });
+
   it('doc4 §1.10: a library that can not be asked is 503, never an empty list', async () => {
     await settings({ allow_quality_choice: true });
     household.app.radarr.fail(PROFILES, 503, Infinity);

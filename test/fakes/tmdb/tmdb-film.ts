@@ -1,4 +1,4 @@
-import { KEYWORDS, titleOf, titleRowOf, type TmdbTitle, withParts } from './tmdb-parts.js';
+import { KEYWORDS, titleOf, titleRowOf, type TmdbTitle, translationsOf, withParts } from './tmdb-parts.js';
 
 /** A film as the fake's state holds it: the provider's detail with every part that can be appended. */
 export interface TmdbFilm extends TmdbTitle {
@@ -20,7 +20,7 @@ export interface TmdbFilm extends TmdbTitle {
 export type TmdbFilmGiven = Partial<TmdbFilm> & Pick<TmdbFilm, 'id' | 'title'>;
 
 /** The parts of a detail that come only when `append_to_response` names them. */
-const PARTS = ['videos', 'credits', 'release_dates', 'keywords'];
+const PARTS = ['videos', 'credits', 'release_dates', 'keywords', 'translations'];
 
 /** A whole film out of what a test says about it. */
 export function filmOf(given: TmdbFilmGiven): TmdbFilm {
@@ -43,6 +43,7 @@ export function filmOf(given: TmdbFilmGiven): TmdbFilm {
     video: false,
     release_dates: { results: released === '' ? [] : [theatrical('US', 'PG-13', released)] },
     keywords: { keywords: KEYWORDS },
+    translations: translationsOf('title', [{ language: 'en', country: 'US' }]),
     ...given,
   };
 }

@@ -22,7 +22,39 @@ export interface TmdbTitle {
   vote_count: number;
   videos: { results: readonly Anything[] };
   credits: { cast: readonly Anything[]; crew: readonly Anything[] };
+  translations: { translations: readonly Anything[] };
 }
+
+/** What a test says of a title in a language. */
+interface TmdbTranslationGiven {
+  /** ISO 639-1. */
+  readonly language: string;
+  /** ISO 3166-1. */
+  readonly country: string;
+  /** Empty where it is as in the original. */
+  readonly title?: string;
+  readonly overview?: string;
+}
+
+/** Translations of a film (`title`) or a series (`name`), as they are appended to it. */
+export const translationsOf = (
+  member: 'title' | 'name',
+  given: readonly TmdbTranslationGiven[],
+): TmdbTitle['translations'] => ({
+  translations: given.map(({ language, country, title = '', overview = '' }) => ({
+    iso_3166_1: country,
+    iso_639_1: language,
+    name: language === 'de' ? 'Deutsch' : language,
+    english_name: language === 'de' ? 'German' : language,
+    data: {
+      homepage: '',
+      overview,
+      ...(member === 'title' && { runtime: 0 }),
+      tagline: '',
+      [member]: title,
+    },
+  })),
+});
 
 /** What every title is about. */
 export const KEYWORDS: readonly object[] = [
@@ -31,7 +63,7 @@ export const KEYWORDS: readonly object[] = [
 ];
 
 /** The common fields of a title, filled in. */
-export function titleOf(id: number, name: string): Omit<TmdbTitle, 'status'> {
+export function titleOf(id: number, name: string): Omit<TmdbTitle, 'status' | 'translations'> {
   return {
     adult: false,
     backdrop_path: `/backdrop-${id}.jpg`,

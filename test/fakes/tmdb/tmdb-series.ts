@@ -1,4 +1,4 @@
-import { KEYWORDS, titleOf, titleRowOf, type TmdbTitle, withParts } from './tmdb-parts.js';
+import { KEYWORDS, titleOf, titleRowOf, type TmdbTitle, translationsOf, withParts } from './tmdb-parts.js';
 
 /** A season in the detail of a series. */
 export interface TmdbSeason {
@@ -49,7 +49,7 @@ export type TmdbSeriesGiven = Partial<Omit<TmdbSeries, 'seasons'>> &
   };
 
 /** The parts of a detail that come only when `append_to_response` names them. */
-const PARTS = ['videos', 'credits', 'external_ids', 'content_ratings', 'keywords'];
+const PARTS = ['videos', 'credits', 'external_ids', 'content_ratings', 'keywords', 'translations'];
 
 /** The document types votes of series as integers; the service gives fractions too. */
 const WHOLE_VOTE = 8;
@@ -90,6 +90,7 @@ export function seriesOf({ tvdb_id, ...given }: TmdbSeriesGiven): TmdbSeries {
     external_ids: externalIdsOf(id, tvdb_id === undefined ? 1_000_000 + id : tvdb_id),
     content_ratings: { results: [{ iso_3166_1: 'US', descriptors: [], rating: 'TV-14' }] },
     keywords: { results: KEYWORDS },
+    translations: translationsOf('name', [{ language: 'en', country: 'US' }]),
     ...given,
     seasons,
   };

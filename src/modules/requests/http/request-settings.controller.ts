@@ -5,6 +5,7 @@ import { type ActingAdministrator, CurrentAdministrator } from '../../../core/ac
 import { Answers } from '../../../core/http/answers.decorators.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import { refusedMember } from '../../../core/http/refused-member.js';
+import { optional } from '../../../core/http/view-members.js';
 import { type ProfileName, RequestChoicesService, type RequestOptions } from '../policy/request-choices.service.js';
 import {
   type GlobalRequestSettings,
@@ -113,6 +114,8 @@ export interface RequestOptionsView {
    * for already is shared with them, and with it what was decided of it.
    */
   readonly needs_approval: boolean;
+  /** The username of the administrator who has to approve. Left out where nobody has to, and where there are several of them. */
+  readonly approved_by?: string;
   readonly default_season_scope: SeasonScope;
   /** Empty when nothing may be chosen. */
   readonly quality_profiles: readonly QualityProfileView[];
@@ -151,6 +154,7 @@ export function optionsResponse(options: RequestOptions): RequestOptionsView {
     can_choose_season: options.canChooseSeason,
     can_choose_quality: options.canChooseQuality,
     needs_approval: options.needsApproval,
+    ...optional('approved_by', options.approvedBy),
     default_season_scope: options.defaultSeasonScope,
     quality_profiles: options.qualityProfiles.map(profileName),
   };

@@ -13,6 +13,7 @@ import {
   InstanceClientsService,
   type ServiceType,
 } from '../../instances/instances.public.js';
+import { AccountsRepository } from '../../users/users.public.js';
 import { isOfProvider, LIBRARY_KINDS, type MediaType } from '../saved/work.js';
 import { RequestPoliciesService } from './request-policies.service.js';
 import type { SeasonScope } from './season-input.js';
@@ -28,6 +29,8 @@ export interface RequestOptions {
   readonly canChooseSeason: boolean;
   readonly canChooseQuality: boolean;
   readonly needsApproval: boolean;
+  /** The administrator who has to approve, where that can be one alone; null without approval, and where there are several. */
+  readonly approvedBy: string | null;
   readonly defaultSeasonScope: SeasonScope;
   readonly qualityProfiles: readonly ProfileName[];
 }
@@ -37,6 +40,7 @@ export class RequestChoicesService {
     private readonly database: Database,
     private readonly access: InstanceAccessService,
     private readonly policies: RequestPoliciesService,
+    private readonly accounts: AccountsRepository,
     private readonly clock: Clock,
     private readonly directory: InstanceDirectoryService,
     private readonly clients: InstanceClientsService,
@@ -49,16 +53,18 @@ export class RequestChoicesService {
    * unreadable library is never an empty list; UpstreamError for a malformed answer
    */
   async of(caller: Caller, mediaType: MediaType, instanceId: string | undefined): Promise<RequestOptions> {
-    const { policy, library } = await this.database.read(async (tx) => ({
-      library: await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId),
-      policy: await this.policies.of(tx, caller.userId, caller.role),
-    }));
+    const { policy, library, approver } = await this.database.read(async (tx) => {
+      const library = await this.access.resolveDestination(tx, caller, LIBRARY_KINDS[mediaType], instanceId);
+      const policy = await this.policies.of(tx, caller.userId, caller.role);
+      return { library, policy, approver: policy.requireApproval ? await this.accounts.onlyAdmin(tx) : null };
+    });
     // The profile of a book or an album follows from its format and its folder: nobody chooses it.
     const canChooseQuality = policy.allowQualityChoice && isOfProvider({ mediaType });
     return {
       canChooseSeason: mediaType === 'tv' && policy.allowSeasonChoice,
       canChooseQuality,
       needsApproval: policy.requireApproval,
+      approvedBy: approver?.username ?? null,
       defaultSeasonScope: policy.defaultScope,
       qualityProfiles: canChooseQuality ? await this.readProfiles(mediaType, library.id) : [],
     };

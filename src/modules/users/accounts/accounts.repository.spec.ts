@@ -176,6 +176,15 @@ describe('the rows of accounts', () => {
     expect(await people.read((tx) => people.accounts.hasAnotherAdmin(tx, ruth))).toBe(true);
   });
 
+  it('issue 46: the only administrator is one beside whom there is no other', async () => {
+    await people.person('ana');
+    expect(await people.read((tx) => people.accounts.onlyAdmin(tx))).toBeNull();
+    await people.person('ruth', 'admin');
+    expect(await people.read((tx) => people.accounts.onlyAdmin(tx))).toMatchObject({ username: 'ruth' });
+    await people.person('otto', 'admin');
+    expect(await people.read((tx) => people.accounts.onlyAdmin(tx))).toBeNull();
+  });
+
   it('doc3 §5.2: devices, session tokens and connect links, owned or created, go with the account', async () => {
     const ruth = await people.person('ruth', 'admin');
     const ana = await people.person('ana');

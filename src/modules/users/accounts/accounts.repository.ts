@@ -155,6 +155,12 @@ export class AccountsRepository {
     return tx.existsBy(UserRow, { role: 'admin', id: Not(id) });
   }
 
+  /** The administrator, where there is exactly one; else null. */
+  async onlyAdmin(tx: ReadTx): Promise<Account | null> {
+    const [only, another] = await tx.find(UserRow, { where: { role: 'admin' }, order: { id: 'ASC' }, take: 2 });
+    return only && !another ? accountOf(only) : null;
+  }
+
   /** Is there an administrator with a password, besides the account of this id if one is named? */
   async hasAdminWithPassword(tx: ReadTx, besides?: number): Promise<boolean> {
     const others = besides === undefined ? {} : { id: Not(besides) };

@@ -1,6 +1,9 @@
+import { translationsOf } from '../../../fakes/tmdb/tmdb-parts.js';
 import { listedRow, nameOf, type MatrixRow, type MatrixTitle } from './matrix-row.js';
 
 type Kind = 'movie' | 'tv';
+
+const GERMAN = { language: 'de', country: 'DE' };
 
 const pageOf = (...rows: readonly unknown[]): object => ({
   page: 1,
@@ -51,6 +54,17 @@ const credits = (place: 'cast' | 'crew', kind: Kind): MatrixRow => ({
   damaged: ({ id }) => ({ cast: [], crew: [], id, [place]: [DAMAGED_ROW] }),
 });
 
+const words = (parameter: 'movies' | 'series', kind: Kind): MatrixRow => ({
+  route: 'GET /api/titles/words',
+  place: parameter,
+  kind,
+  path: ({ id }) => `/api/titles/words?${parameter}=${id}&language=de`,
+  call: ({ id }) => `GET /3/${kind}/${id}`,
+  holding: ({ id }) => ({ id, translations: translationsOf('title', [{ ...GERMAN, title: nameOf(id) }]) }),
+  damaged: () => ({ id: 'no number' }),
+  damagedError: 'metadata provider gave an answer that could not be read',
+});
+
 const search = (place: string, kind: Kind, row: (title: MatrixTitle) => object): MatrixRow => ({
   ...feed('/api/search', kind, '/search/multi'),
   place,
@@ -92,6 +106,8 @@ export const METADATA_ROWS: readonly MatrixRow[] = [
   related('tv', 'similar'),
   credits('cast', 'movie'),
   credits('crew', 'tv'),
+  words('movies', 'movie'),
+  words('series', 'tv'),
 ];
 
 function trendingWeek(title: MatrixTitle): string {
