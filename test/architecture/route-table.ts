@@ -232,10 +232,12 @@ GET     /api/discover/movies/top-rated            session              media:dis
 GET     /api/discover/movies/now-playing          session              media:discover
 GET     /api/discover/movies/upcoming             session              media:discover
 GET     /api/discover/movies                      session              media:discover
+GET     /api/discover/movies/filtered             session              media:discover
 GET     /api/discover/tv/top-rated                session              media:discover
 GET     /api/discover/tv/on-the-air               session              media:discover
 GET     /api/discover/tv/upcoming                 session              media:discover
 GET     /api/discover/tv                          session              media:discover
+GET     /api/discover/tv/filtered                 session              media:discover
 GET     /api/search/keyword                       session              media:discover
 GET     /api/search/company                       session              media:discover
 GET     /api/media/movie/:id/recommendations      session              media:discover

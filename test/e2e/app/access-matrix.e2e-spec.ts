@@ -244,10 +244,12 @@ GET    /api/discover/movies/top-rated                      401        200  200  
 GET    /api/discover/movies/now-playing                    401        200  200  200    200    200      401      401      401
 GET    /api/discover/movies/upcoming                       401        200  200  200    200    200      401      401      401
 GET    /api/discover/movies                                401        200  200  200    200    200      401      401      401
+GET    /api/discover/movies/filtered                       401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv/top-rated                          401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv/on-the-air                         401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv/upcoming                           401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv                                    401        200  200  200    200    200      401      401      401
+GET    /api/discover/tv/filtered                           401        200  200  200    200    200      401      401      401
 GET    /api/search/keyword                                 401        200  200  200    200    200      401      401      401
 GET    /api/search/company                                 401        200  200  200    200    200      401      401      401
 GET    /api/media/movie/:id/recommendations                401        200  200  200    200    200      401      401      401
