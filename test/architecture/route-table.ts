@@ -130,6 +130,7 @@ PUT     /api/admin/setup-status/skips             admin                instances
 
 GET     /api/media-servers                        session              -
 GET     /api/media-servers/watch                  session              -
+GET     /api/media-servers/watch/many             session              -
 GET     /api/media-servers/listen                 session              -
 POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -

@@ -30,6 +30,8 @@ const EXTRAS = [
   // What the web app needs: devices and sessions of browsers, pictures, and where requests are.
   'GET /api/me/devices',
   'DELETE /api/me/devices/:deviceID',
+  // Issue 46: where several titles can be watched.
+  'GET /api/media-servers/watch/many',
   // Issue 24: titles that people follow.
   'GET /api/notifications/follows',
   'DELETE /api/notifications/follows/:mediaType/:tmdbId',

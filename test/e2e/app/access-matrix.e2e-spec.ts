@@ -176,6 +176,7 @@ HEAD   /api/media-files/download/:ticket                   404        404  404  
 
 GET    /api/media-servers                                  401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/watch                            401        200  200  200    200    200      401      401      401
+GET    /api/media-servers/watch/many                       401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/listen                           401        400  400  400    400    400      401      401      401
 POST   /api/media-servers/:instanceID/account              401        403  403  403    403    403      401      401      401
 POST   /api/media-servers/:instanceID/account/link         401        403  403  403    403    403      401      401      401
