@@ -130,6 +130,7 @@ PUT     /api/admin/setup-status/skips             admin                instances
 
 GET     /api/media-servers                        session              -
 GET     /api/media-servers/watch                  session              -
+GET     /api/media-servers/watch/many             session              -
 GET     /api/media-servers/listen                 session              -
 POST    /api/media-servers/:instanceID/account        session              -
 POST    /api/media-servers/:instanceID/account/link session            -
@@ -232,10 +233,12 @@ GET     /api/discover/movies/top-rated            session              media:dis
 GET     /api/discover/movies/now-playing          session              media:discover
 GET     /api/discover/movies/upcoming             session              media:discover
 GET     /api/discover/movies                      session              media:discover
+GET     /api/discover/movies/filtered             session              media:discover
 GET     /api/discover/tv/top-rated                session              media:discover
 GET     /api/discover/tv/on-the-air               session              media:discover
 GET     /api/discover/tv/upcoming                 session              media:discover
 GET     /api/discover/tv                          session              media:discover
+GET     /api/discover/tv/filtered                 session              media:discover
 GET     /api/search/keyword                       session              media:discover
 GET     /api/search/company                       session              media:discover
 GET     /api/media/movie/:id/recommendations      session              media:discover

@@ -118,6 +118,7 @@ describe('Emby contract', () => {
       await emby.changePolicy(id, () => ({ disabled: false, libraries: 'all' }));
       await emby.checkPassword('kim', Secret.of('a-strong-one'));
       await emby.findTitle(id, { ...HARBOR, tvdbId: 5 });
+      await emby.findTitles(id, [HARBOR, { type: 'tv', tmdbId: 7, tvdbId: 5 }]);
       await emby.renameUser(id, 'kim ann');
       await emby.deleteUser(id);
       const made = new Set(fake.calls().map(({ method, path }) => `${method} ${path.replaceAll(id, ':id')}`));

@@ -146,6 +146,7 @@ describe.each([
       await jellyfin.setPassword(id, Secret.of('a-strong-one'));
       await jellyfin.checkPassword('kim', Secret.of('a-strong-one'));
       await jellyfin.findTitle(mara.id, HARBOR);
+      await jellyfin.findTitles(mara.id, [HARBOR, { type: 'tv', tmdbId: 7, tvdbId: 5 }]);
       await jellyfin.deleteUser(id);
       const made = new Set(fake.calls().map(({ method, path }) => `${method} ${path.replaceAll(id, ':id')}`));
       expect([...Object.values(JELLYFIN_CALLS)].filter((key) => !made.has(key))).toEqual([JELLYFIN_CALLS.publicInfo]);

@@ -20,6 +20,9 @@ const EXTRAS = [
   'DELETE /api/admin/notification-channels/:id',
   'PUT /api/admin/notification-channels/:id',
   'POST /api/admin/notification-channels/:id/test',
+  // Issue 46: browsing by runtime and network, which the documents' routes drop.
+  'GET /api/discover/movies/filtered',
+  'GET /api/discover/tv/filtered',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',
@@ -27,6 +30,8 @@ const EXTRAS = [
   // What the web app needs: devices and sessions of browsers, pictures, and where requests are.
   'GET /api/me/devices',
   'DELETE /api/me/devices/:deviceID',
+  // Issue 46: where several titles can be watched.
+  'GET /api/media-servers/watch/many',
   // Issue 24: titles that people follow.
   'GET /api/notifications/follows',
   'DELETE /api/notifications/follows/:mediaType/:tmdbId',

@@ -62,6 +62,8 @@ const FILTERS = {
   watch_region: 'US',
   with_keywords: '818,825',
   with_companies: '9001|9002',
+  'with_runtime.gte': '40',
+  'with_runtime.lte': '120',
   include_adult: 'false',
   without_genres: '27,53',
 };
@@ -75,6 +77,7 @@ const FILM_FILTERS = {
 };
 const SERIES_FILTERS = {
   ...FILTERS,
+  with_networks: '8001',
   first_air_date_year: '2024',
   'first_air_date.gte': '2024-01-01',
   'first_air_date.lte': '2024-12-31',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Secret } from '../../core/secrets/secret.js';
-import type { HttpCall } from '../http/http-transport.js';
+import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
 import { authorization, type MediaBrowserAccess } from '../mediabrowser/mediabrowser-transport.js';
 import { embyIdOf, librariesSchema, type MediaLibrary, pageSchema } from '../mediabrowser/server-answers.js';
 import { ITEM_TYPES, type MediaItem, type WantedTitle } from '../mediabrowser/media-item.js';
@@ -33,6 +33,12 @@ const PRODUCT: MediaBrowserProduct = {
     return { Authorization: value, 'X-Emby-Authorization': value };
   },
 };
+
+interface IdSearch extends Pick<HttpCall, 'operation' | 'signal'> {
+  /** Of the account whose titles are searched. */
+  readonly userId: string;
+  readonly wanted: readonly WantedTitle[];
+}
 
 /** An Emby server of version 4.8, whose routes lie at its root and below `/emby`. */
 export class EmbyClient extends MediaBrowserClient {
@@ -90,24 +96,41 @@ export class EmbyClient extends MediaBrowserClient {
 
   override async findTitle(userId: string, wanted: WantedTitle, signal?: AbortSignal): Promise<readonly MediaItem[]> {
     const operation = 'item.find';
-    const path = ['Users', this.viewerId(operation, userId), 'Items'];
-    const ids = { tmdb: wanted.tmdbId, tvdb: wanted.tvdbId };
-    const named = Object.entries(ids).flatMap(([provider, id]) => (id === null ? [] : [`${provider}.${id}`]));
-    if (named.length === 0) return [];
-    const query = {
-      Recursive: true,
-      IncludeItemTypes: ITEM_TYPES[wanted.type],
-      AnyProviderIdEquals: named.join(','),
-      Fields: 'ProviderIds',
-      EnableImages: false,
-      EnableUserData: false,
-    };
-    const answer = await this.transport.send({ operation, method: 'GET', path, query, signal });
-    return this.readItems(operation, answer, wanted);
+    const answer = await this.searchByIds({ operation, userId, wanted: [wanted], signal });
+    return answer ? this.readItems(operation, answer, wanted) : [];
+  }
+
+  override async findTitles(
+    userId: string,
+    wanted: readonly WantedTitle[],
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly MediaItem[] | null)[]> {
+    const operation = 'item.find-each';
+    const answer = await this.searchByIds({ operation, userId, wanted, signal });
+    return answer ? this.readItemsOfEach(operation, answer, wanted) : wanted.map(() => []);
   }
 
   protected override passwordCall(userId: string, password: Secret): Pick<HttpCall, 'path' | 'query' | 'json'> {
     const json = { Id: userId, NewPw: password.reveal(), ResetPassword: false };
     return { path: ['Users', userId, 'Password'], json };
+  }
+
+  /** All that bears one of the ids of the titles; null where there is no id to ask for. */
+  private async searchByIds({ operation, userId, wanted, signal }: IdSearch): Promise<HttpAnswer | null> {
+    const path = ['Users', this.viewerId(operation, userId), 'Items'];
+    const named = wanted.flatMap(({ tmdbId, tvdbId }) => {
+      const ids = { tmdb: tmdbId, tvdb: tvdbId };
+      return Object.entries(ids).flatMap(([provider, id]) => (id === null ? [] : [`${provider}.${id}`]));
+    });
+    if (named.length === 0) return null;
+    const query = {
+      Recursive: true,
+      IncludeItemTypes: [...new Set(wanted.map(({ type }) => ITEM_TYPES[type]))].join(','),
+      AnyProviderIdEquals: named.join(','),
+      Fields: 'ProviderIds',
+      EnableImages: false,
+      EnableUserData: false,
+    };
+    return this.transport.send({ operation, method: 'GET', path, query, signal });
   }
 }

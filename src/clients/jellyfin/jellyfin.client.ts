@@ -21,6 +21,9 @@ const rowsSchema = z.array(z.unknown());
 
 const librarySchema = librariesSchema('ItemId', guidOf);
 
+/** Of a search for titles: their ids, and nothing that takes the server longer. */
+const ITEM_QUERY = { recursive: true, fields: 'ProviderIds', enableImages: false, enableUserData: false };
+
 const partsOf = ({ id, product, version }: MediaBrowserDevice): Readonly<Record<string, string>> => ({
   Client: product,
   Device: product,
@@ -71,20 +74,27 @@ export class JellyfinClient extends MediaBrowserClient {
     const narrow = title ? [{ searchTerm: title }] : [];
     const wide = year === undefined ? {} : { years: [year - 1, year, year + 1] };
     const operation = 'item.find';
-    const query = {
-      userId: this.viewerId(operation, userId),
-      recursive: true,
-      includeItemTypes: ITEM_TYPES[type],
-      fields: 'ProviderIds',
-      enableImages: false,
-      enableUserData: false,
-    };
+    const query = { ...ITEM_QUERY, userId: this.viewerId(operation, userId), includeItemTypes: ITEM_TYPES[type] };
     for (const narrowed of [...narrow, wide]) {
       const call = { operation, method: 'GET', path: ['Items'], query: { ...query, ...narrowed }, signal } as const;
       const found = this.readItems(operation, await this.transport.send(call), wanted);
       if (found.length > 0) return found;
     }
     return [];
+  }
+
+  /** Everything of the kinds that are asked for, in one call. */
+  override async findTitles(
+    userId: string,
+    wanted: readonly WantedTitle[],
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly MediaItem[] | null)[]> {
+    if (wanted.length === 0) return [];
+    const operation = 'item.find-each';
+    const includeItemTypes = [...new Set(wanted.map(({ type }) => ITEM_TYPES[type]))];
+    const query = { ...ITEM_QUERY, userId: this.viewerId(operation, userId), includeItemTypes };
+    const call = { operation, method: 'GET', path: ['Items'], query, signal } as const;
+    return this.readItemsOfEach(operation, await this.transport.send(call), wanted);
   }
 
   protected override passwordCall(userId: string, password: Secret): Pick<HttpCall, 'path' | 'query' | 'json'> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { embyIdOf } from './server-answers.js';
-import { itemsOf, type WantedTitle } from './media-item.js';
+import { itemsOf, itemsOfEach, type WantedTitle } from './media-item.js';
 
 const FILM: WantedTitle = { type: 'movie', tmdbId: 990101, tvdbId: null, title: 'Harbor Lights', year: 2024 };
 const ROW = { Id: '4821', Type: 'Movie', Name: 'Harbor Lights', ProductionYear: 2024, ProviderIds: { Tmdb: '990101' } };
@@ -70,6 +70,17 @@ describe('the items that are a title', () => {
   ])('security 34: are unknown where a row is nonsense: %j', (row) => {
     expect(found(row)).toBeNull();
     expect(itemsOf([row, ROW], FILM, embyIdOf)).toHaveLength(1);
+  });
+
+  it('issue 46: several titles each have their own, and what is not found is unknown beside nonsense', () => {
+    const series = { ...ROW, Id: '7', Type: 'Series' };
+    const other = { ...FILM, tmdbId: 5 };
+    const idsOf = (rows: readonly unknown[]) =>
+      itemsOfEach(rows, [FILM, { ...FILM, type: 'tv' }, other], embyIdOf).map(
+        (items) => items?.map(({ id }) => id) ?? null,
+      );
+    expect(idsOf([series, ROW, { ...ROW, Id: '9' }])).toEqual([['4821', '9'], ['7'], []]);
+    expect(idsOf([series, null])).toEqual([null, ['7'], null]);
   });
 
   it.each(['../x', 'a b', '', 'a'.repeat(65), 7])('bear no server id that an address could not: %j', (ServerId) => {

@@ -199,6 +199,22 @@ describe.each(VIDEO_SERVERS)('the client of $product', (server) => {
       expect(await client.findTitle(mara.id, relay)).toMatchObject([{ id: series.id }]);
     });
 
+    it('issue 46: of several all are found in one call', async () => {
+      const film = fake.given.item({ type: 'Movie', name: 'Harbor Lights', tmdbId: 990_101 });
+      const series = fake.given.item({ type: 'Series', name: 'Northern Relay', tvdbId: 880_201 });
+      const found = await client.findTitles(mara.id, [relay, harbor, { ...harbor, tmdbId: 5 }]);
+      expect(found.map((items) => items?.map(({ id }) => id))).toEqual([[series.id], [film.id], []]);
+      expect(fake.calls()).toHaveLength(1);
+      expect(await client.findTitles(mara.id, [])).toEqual([]);
+      expect(fake.calls()).toHaveLength(1);
+    });
+
+    it('issue 46: of several none is missing where a part of the list was left out', async () => {
+      const row = { Id: 'b'.repeat(32), Type: 'Movie', ProviderIds: { Tmdb: '5' } };
+      fake.fail(calls.items, { body: { Items: [row], TotalRecordCount: 2 } });
+      expect(await client.findTitles(mara.id, [harbor, relay])).toEqual([null, null]);
+    });
+
     it('issue 21: in a library that the person can’t see is missing', async () => {
       const movies = fake.given.library({ name: 'Movies', collectionType: 'movies' });
       fake.given.item({ type: 'Movie', name: 'Harbor Lights', tmdbId: 990_101, library: movies });

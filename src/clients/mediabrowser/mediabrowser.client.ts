@@ -4,7 +4,7 @@ import type { Secret } from '../../core/secrets/secret.js';
 import type { HttpAnswer, HttpCall } from '../http/http-transport.js';
 import { redirectFault, REDIRECTS } from '../http/http-faults.js';
 import { sayHttp } from '../http/http.sentences.js';
-import { itemsOf, type MediaItem, type WantedTitle } from './media-item.js';
+import { itemsOf, itemsOfEach, type MediaItem, type WantedTitle } from './media-item.js';
 import { changedRecord, type MediaPolicy, type PolicyChange, type PolicyRead, satisfies } from './media-policy.js';
 import {
   checkPassword,
@@ -86,6 +86,16 @@ export abstract class MediaBrowserClient {
 
   /** The items that are this title, as the account sees them, by ids alone. @throws UpstreamError `not_found` without such an account */
   abstract findTitle(userId: string, wanted: WantedTitle, signal?: AbortSignal): Promise<readonly MediaItem[]>;
+
+  /**
+   * As {@link findTitle}, for several titles in one call: the items of each, in their order; null where the answer doesn't say.
+   * @throws UpstreamError as there
+   */
+  abstract findTitles(
+    userId: string,
+    wanted: readonly WantedTitle[],
+    signal?: AbortSignal,
+  ): Promise<readonly (readonly MediaItem[] | null)[]>;
 
   /** Where a password is set, and with what. */
   protected abstract passwordCall(userId: string, password: Secret): Pick<HttpCall, 'path' | 'query' | 'json'>;
@@ -189,6 +199,18 @@ export abstract class MediaBrowserClient {
     if (items && (items.length > 0 || isWhole)) return items;
     const reason = sayMediaServer('answer_list_incomplete');
     throw this.transport.fault(operation, { kind: 'malformed', reason });
+  }
+
+  /** Of each title; null where a row that can't be read, or that was left out, may be the one. */
+  protected readItemsOfEach(
+    operation: string,
+    answer: HttpAnswer,
+    wanted: readonly WantedTitle[],
+  ): readonly (readonly MediaItem[] | null)[] {
+    const { Items, TotalRecordCount } = this.transport.read(operation, answer, pageSchema);
+    const isWhole = Items.length >= (TotalRecordCount ?? 0);
+    const found = itemsOfEach(Items, wanted, this.product.itemId);
+    return found.map((items) => (items && (items.length > 0 || isWhole) ? items : null));
   }
 
   /** The id of an account whose titles are asked for: without one a server answers with everybody's. */

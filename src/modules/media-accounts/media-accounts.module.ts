@@ -41,6 +41,7 @@ import { MediaAccessService } from './policies/media-access.service.js';
 import { MediaAppsService } from './preferences/media-apps.service.js';
 import { LiveReadingsService } from './servers/live-readings.service.js';
 import { MediaServersService } from './servers/media-servers.service.js';
+import { WatchManyService } from './watch/watch-many.service.js';
 import { WatchService } from './watch/watch.service.js';
 import { HubTitlesJob } from './watch/hub-titles.job.js';
 import { OwnServersController } from './http/own-servers.controller.js';
@@ -96,6 +97,7 @@ import { LookupController } from './http/lookup.controller.js';
     MediaAccountLifecycleService,
     HubTitlesJob,
     WatchService,
+    WatchManyService,
     ListenService,
   ],
   exports: [LinkedIdentitiesService, HubEventsRepository, HubInvitationsService],

@@ -176,6 +176,7 @@ HEAD   /api/media-files/download/:ticket                   404        404  404  
 
 GET    /api/media-servers                                  401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/watch                            401        200  200  200    200    200      401      401      401
+GET    /api/media-servers/watch/many                       401        200  200  200    200    200      401      401      401
 GET    /api/media-servers/listen                           401        400  400  400    400    400      401      401      401
 POST   /api/media-servers/:instanceID/account              401        403  403  403    403    403      401      401      401
 POST   /api/media-servers/:instanceID/account/link         401        403  403  403    403    403      401      401      401
@@ -244,10 +245,12 @@ GET    /api/discover/movies/top-rated                      401        200  200  
 GET    /api/discover/movies/now-playing                    401        200  200  200    200    200      401      401      401
 GET    /api/discover/movies/upcoming                       401        200  200  200    200    200      401      401      401
 GET    /api/discover/movies                                401        200  200  200    200    200      401      401      401
+GET    /api/discover/movies/filtered                       401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv/top-rated                          401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv/on-the-air                         401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv/upcoming                           401        200  200  200    200    200      401      401      401
 GET    /api/discover/tv                                    401        200  200  200    200    200      401      401      401
+GET    /api/discover/tv/filtered                           401        200  200  200    200    200      401      401      401
 GET    /api/search/keyword                                 401        200  200  200    200    200      401      401      401
 GET    /api/search/company                                 401        200  200  200    200    200      401      401      401
 GET    /api/media/movie/:id/recommendations                401        200  200  200    200    200      401      401      401

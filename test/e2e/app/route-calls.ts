@@ -679,6 +679,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/media/book/:workId': { params: { workId: UNKNOWN_ID } },
     'GET /api/media/book/:workId/request-target': { params: { workId: UNKNOWN_ID } },
     'GET /api/media-servers/watch': { query: `?media_type=movie&tmdb_id=${FILM.id}` },
+    'GET /api/media-servers/watch/many': { query: `?movies=${FILM.id}` },
     'GET /api/media-servers/listen': { query: '?instance_id=book_manager-none&foreign_book_id=hc:1' },
     'POST /api/requests': REQUEST,
     'POST /api/requests/preview': REQUEST,

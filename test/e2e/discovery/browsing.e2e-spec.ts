@@ -43,7 +43,7 @@ describe('browsing films and series', () => {
     kid = await app.invite('kid');
     await limitContent(admin, kid, { blocked_movie_genres: [27, 53], blocked_tv_genres: [80] });
     const { given } = app.tmdb;
-    given.film({ id: 1, title: 'Harbor Lights', release_date: '2026-12-24' });
+    given.film({ id: 1, title: 'Harbor Lights', release_date: '2026-12-24', runtime: 95 });
     given.film({ id: 2, title: 'Hafenlichter', original_language: 'de' });
     given.series({ id: 11, name: 'Northern Relay' });
     given.series({ id: 12, name: 'Nordrelais', original_language: 'de' });
@@ -80,6 +80,42 @@ describe('browsing films and series', () => {
     expect(askedOf(SERIES)).toEqual([{ ...FIXED, ...ENGLISH, ...asked }]);
   });
 
+  it('issue 46: a filtered browse asks for runtimes and a network, and answers the page with the count of all', async () => {
+    const films = pageOf(await member.get('/api/discover/movies/filtered?with_runtime.gte=90&with_runtime.lte=100'));
+    expect(askedOf(FILMS)).toEqual([{ ...FIXED, ...ENGLISH, 'with_runtime.gte': '90', 'with_runtime.lte': '100' }]);
+    expect([films.page, films.total_results, films.results.map(({ id }) => id)]).toEqual([1, 1, [1]]);
+    const series = pageOf(await member.get('/api/discover/tv/filtered?with_networks=8001&with_original_language=de'));
+    expect(askedOf(SERIES)).toEqual([{ ...FIXED, with_networks: '8001', with_original_language: 'de' }]);
+    expect([series.total_results, series.results.map(({ id }) => id)]).toEqual([1, [12]]);
+  });
+
+  it('issue 46: the documents’ browse goes on dropping runtime and network, as what it does not know', async () => {
+    await member.get('/api/discover/tv?with_runtime.gte=30&with_networks=8001&with_genres=9648');
+    expect(askedOf(SERIES)).toEqual([{ ...FIXED, ...ENGLISH, with_genres: '9648' }]);
+  });
+
+  it('issue 46: a filtered browse shares what is kept of the other, and a kids account’s is kept apart', async () => {
+    await member.get('/api/discover/movies?with_genres=99');
+    await member.get('/api/discover/movies/filtered?with_genres=99');
+    await kid.get('/api/discover/movies/filtered?with_genres=99');
+    const asked = { ...FIXED, ...ENGLISH, with_genres: '99' };
+    const limits = { include_adult: 'false', without_genres: '27,53', certification_country: 'US' };
+    expect(askedOf(FILMS)).toEqual([asked, { ...asked, ...limits, 'certification.lte': 'PG' }]);
+  });
+
+  it.each([
+    ['movies/filtered?language=de', 'unknown_parameter'],
+    ['movies/filtered?with_networks=8001', 'unknown_parameter'],
+    ['tv/filtered?with_networks=8001%7C8002', 'not_an_id'],
+    ['tv/filtered?with_runtime.lte=9999', 'out_of_range'],
+    ['tv/filtered?with_runtime.gte=90&with_runtime.lte=30', 'range_ends_before_it_begins'],
+    ['movies/filtered?sort_by=first_air_date.desc', 'not_an_order'],
+    ['movies/filtered?page=one', 'invalid'],
+  ])('issue 46, security 7: %s is 400 %s, and nothing is asked', async (path, code) => {
+    expect(await member.get(`/api/discover/${path}`)).toMatchObject({ status: 400, body: { code } });
+    expect(app.tmdb.calls()).toEqual([]);
+  });
+
   it.each([
     ['/api/discover/movies?sort_by=first_air_date.desc', /^sort_by must be one of original_title, /],
     ['/api/discover/tv?sort_by=popularity', /^sort_by must be one of first_air_date, .* followed by \.asc or \.desc$/],
@@ -103,6 +139,8 @@ describe('browsing films and series', () => {
     ...LISTS,
     '/api/discover/movies',
     '/api/discover/tv',
+    '/api/discover/movies/filtered',
+    '/api/discover/tv/filtered',
     '/api/discover/movies/upcoming',
     '/api/discover/tv/upcoming',
   ])('doc2 §4: %s clamps the page to 1..500, and the body reports the page served', async (path) => {

@@ -244,6 +244,7 @@ describe('issue 21 must-show 5: no secret of media servers comes out or stays', 
         [admin, '/api/admin/hub-auth/candidates'],
         [() => search.client(house.ana.token), '/api/media-servers'],
         [() => search.client(house.ana.token), '/api/media-servers/watch?media_type=movie&tmdb_id=4711'],
+        [() => search.client(house.ana.token), '/api/media-servers/watch/many?movies=4711&series=4712'],
         [
           () => search.client(house.ana.token),
           `/api/media-servers/listen?instance_id=${lookups.libraryId}&foreign_book_id=hc:4711`,

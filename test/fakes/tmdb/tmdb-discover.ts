@@ -13,6 +13,10 @@ interface Browsed {
   readonly name: string;
   readonly originalName: string;
   readonly keywords: readonly object[];
+  /** In minutes; several for a series, and 0 or none where nobody knows. */
+  readonly runtimes: readonly number[];
+  /** Of series alone. */
+  readonly networks: readonly object[];
   /** What it is rated in a country; empty for series, for which there is no such filter. */
   readonly ratings: (country: string) => readonly string[];
 }
@@ -52,6 +56,8 @@ function browsedFilm(film: TmdbFilm): Browsed {
     name: film.title,
     originalName: film.original_title,
     keywords: film.keywords.keywords,
+    runtimes: [film.runtime],
+    networks: [],
     ratings: (country) =>
       releases
         .filter(({ iso_3166_1 }) => iso_3166_1 === country)
@@ -60,12 +66,15 @@ function browsedFilm(film: TmdbFilm): Browsed {
 }
 
 function browsedSeries(series: TmdbSeries): Browsed {
-  const { first_air_date: day, name, original_name: originalName, keywords } = series;
-  return { title: series, day, name, originalName, keywords: keywords.results, ratings: () => [] };
+  const { first_air_date: day, name, original_name: originalName, keywords, networks } = series;
+  const runtimes = series.episode_run_time;
+  return { title: series, day, name, originalName, keywords: keywords.results, runtimes, networks, ratings: () => [] };
 }
 
-function fits({ title, day, keywords }: Browsed, filters: Filters, days: readonly (string | undefined)[]): boolean {
+function fits(browsed: Browsed, filters: Filters, days: readonly (string | undefined)[]): boolean {
+  const { title, day, keywords, runtimes, networks } = browsed;
   const [from, until, year] = days;
+  const [shortest, longest] = [filters['with_runtime.gte'], filters['with_runtime.lte']];
   const genres = title.genres.map(({ id }) => id);
   return [
     filters.include_adult === 'true' || !title.adult,
@@ -79,6 +88,9 @@ function fits({ title, day, keywords }: Browsed, filters: Filters, days: readonl
     from === undefined || day >= from,
     until === undefined || (day !== '' && day <= until),
     year === undefined || day.startsWith(year),
+    shortest === undefined || runtimes.some((minutes) => minutes >= Number(shortest)),
+    longest === undefined || runtimes.some((minutes) => minutes <= Number(longest)),
+    matches(filters.with_networks, networks.map(idOf)),
   ].every(Boolean);
 }
 

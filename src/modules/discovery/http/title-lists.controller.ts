@@ -4,7 +4,7 @@ import { CurrentCaller, type Caller } from '../../../core/access/caller.js';
 import { Answers, MayBeKept } from '../../../core/http/answers.decorators.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
-import { browseFiltersOf } from '../titles/browse-filters.js';
+import { browseFiltersOf, strictFiltersOf } from '../titles/browse-filters.js';
 import { TitleListsService } from '../titles/title-lists.service.js';
 import { KidsPage, KidsCutBy } from '../kids/discovery-kids.filter.js';
 import { LIST_REFUSALS } from './discovery-answers.js';
@@ -65,6 +65,28 @@ interface SeriesBrowseQuery extends BrowseQuery {
   readonly 'first_air_date.lte'?: string;
 }
 
+/** How long a title runs. Of a series it is what the provider says of its episodes. */
+interface RuntimeQuery {
+  /** At least so many minutes, 0 to 1440. */
+  readonly 'with_runtime.gte'?: number;
+  /** At most so many minutes, 0 to 1440; not less than `with_runtime.gte`. */
+  readonly 'with_runtime.lte'?: number;
+}
+
+/** What a browse of films reads that drops nothing. */
+interface FilteredFilmsQuery extends FilmBrowseQuery, RuntimeQuery {
+  /** 0 to 10. @fraction */
+  readonly 'vote_average.gte'?: number;
+}
+
+/** What a browse of series reads that drops nothing. */
+interface FilteredSeriesQuery extends SeriesBrowseQuery, RuntimeQuery {
+  /** 0 to 10. @fraction */
+  readonly 'vote_average.gte'?: number;
+  /** The id of a network: one, since the provider takes no more. */
+  readonly with_networks?: number;
+}
+
 const FEATURED_REFUSALS = {
   502: 'A provider failed, or the limits of a kids account could not be applied.',
   503: 'No key for a provider is stored, one was asked too often, or the settings or the limits of a kids account can not be read.',
@@ -103,6 +125,36 @@ export class TitleListsController {
     @Query() query: UnvalidatedQuery<SeriesBrowseQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
     return this.lists.browse(caller, 'tv', browseFiltersOf('tv', query), pageOf(query.page));
+  }
+
+  /**
+   * List films that match all filters, runtimes among them. A parameter that isn't known is refused. `total_results` counts what the
+   * provider has.
+   */
+  @Get('movies/filtered')
+  @RequirePermission('media:discover')
+  @KidsPage('movie')
+  @Answers(LIST_REFUSALS)
+  async filteredMovies(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<FilteredFilmsQuery>,
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
+    return this.lists.browse(caller, 'movie', strictFiltersOf('movie', query), pageOf(query.page));
+  }
+
+  /**
+   * List series that match all filters, runtimes and a network among them. A parameter that isn't known is refused. `total_results`
+   * counts what the provider has.
+   */
+  @Get('tv/filtered')
+  @RequirePermission('media:discover')
+  @KidsPage('tv')
+  @Answers(LIST_REFUSALS)
+  async filteredSeries(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<FilteredSeriesQuery>,
+  ): Promise<RawJsonOf<TitlesPageDocument>> {
+    return this.lists.browse(caller, 'tv', strictFiltersOf('tv', query), pageOf(query.page));
   }
 
   /** List films that are released in the next three months. */

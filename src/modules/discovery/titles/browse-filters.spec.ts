@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { AppError } from '../../../core/errors/app-error.js';
-import { browseFiltersOf, comingSoonFilters, limitsUpstream } from './browse-filters.js';
+import { browseFiltersOf, comingSoonFilters, limitsUpstream, strictFiltersOf } from './browse-filters.js';
 
 const refusalOf = (read: () => unknown): string => {
   try {
@@ -153,6 +153,56 @@ describe('doc2 §4 Browse parameters', () => {
     expect(browseFiltersOf('movie', Object.fromEntries([...BOTH, ...NAMES.movie].map((name) => [name, ''])))).toEqual(
       {},
     );
+  });
+});
+
+describe('issue 46: a browse that drops nothing', () => {
+  const runtimes = { 'with_runtime.gte': '40', 'with_runtime.lte': '120' };
+
+  it('takes what the other browse takes, runtimes, and of series a network', () => {
+    expect(strictFiltersOf('movie', { ...whole, ...runtimes, page: '2' })).toEqual({ ...whole, ...runtimes });
+    const series = { ...whole, ...runtimes, with_networks: '8001' };
+    expect(strictFiltersOf('tv', series)).toEqual(series);
+  });
+
+  it.each(KINDS)('has the defaults of the other browse of %s, and filters nothing by what is empty', (kind) => {
+    const asked = { sort_by: 'vote_average.desc', with_watch_providers: '8', 'with_runtime.gte': '' };
+    expect(strictFiltersOf(kind, asked)).toEqual(browseFiltersOf(kind, asked));
+  });
+
+  it.each([
+    ['movie', 'with_networks'],
+    ['movie', 'first_air_date_year'],
+    ['tv', 'primary_release_year'],
+    ['tv', 'language'],
+    ['tv', 'certification.lte'],
+    ['movie', 'with_runtime'],
+    ['movie', 'toString'],
+  ] as const)('security 7: of %s refuses %s, which it does not know, though it be empty', (kind, name) => {
+    for (const value of ['', '1'])
+      expect(refusalOf(() => strictFiltersOf(kind, { [name]: value }))).toMatch(/^the parameters are page, sort_by, /);
+  });
+
+  it.each([
+    ['with_runtime.gte', ['-1', '1.5', '1441', '99999', 'long', ['1', '2'], { gte: '1' }]],
+    ['with_runtime.lte', ['1441', ' 5']],
+    ['with_networks', ['0', '-1', '8001|8002', '8001,8002', '2147483648', 'relay', ['1', '2']]],
+    ['vote_average.gte', ['10.5', '11', '-1', 'seven']],
+    ['with_genres', [Array(51).fill('1').join(',')]],
+  ])('%s refuses what it does not take', (name, values) => {
+    for (const value of values)
+      expect(refusalOf(() => strictFiltersOf('tv', { [name]: value }))).toMatch(`${name} must be `);
+  });
+
+  it.each([
+    ['with_runtime.gte', '100', 'with_runtime.lte', '90'],
+    ['first_air_date.gte', '2024-02-01', 'first_air_date.lte', '2024-01-31'],
+  ])('%s of %s may not be above %s of %s', (from, first, to, last) => {
+    expect(refusalOf(() => strictFiltersOf('tv', { [from]: first, [to]: last }))).toBe(
+      `${from} must not be above ${to}`,
+    );
+    expect(strictFiltersOf('tv', { [from]: last, [to]: last })).toEqual({ [from]: last, [to]: last });
+    expect(strictFiltersOf('tv', { [from]: last, [to]: first })).toEqual({ [from]: last, [to]: first });
   });
 });
 

@@ -79,12 +79,75 @@ const RULES: Readonly<Record<TitleKind, Readonly<Record<string, Rule>>>> = {
   },
 };
 
+const LONGEST_RUNTIME = 1_440;
+const HIGHEST_RATING = 10;
+const LARGEST_ID = 2_147_483_647;
+
+const runtime: Rule = {
+  read: (value) => (/^\d{1,4}$/.test(value) && Number(value) <= LONGEST_RUNTIME ? value : undefined),
+  code: 'out_of_range',
+  takes: `a whole number of minutes from 0 to ${LONGEST_RUNTIME}`,
+  params: { least: 0, most: LONGEST_RUNTIME },
+};
+const rating: Rule = {
+  read: (value) => (/^\d{1,2}(\.\d{1,3})?$/.test(value) && Number(value) <= HIGHEST_RATING ? value : undefined),
+  code: 'out_of_range',
+  takes: `a number from 0 to ${HIGHEST_RATING}`,
+  params: { least: 0, most: HIGHEST_RATING },
+};
+/** The provider takes one alone. */
+const network: Rule = {
+  read: (value) => (/^[1-9]\d{0,9}$/.test(value) && Number(value) <= LARGEST_ID ? value : undefined),
+  code: 'not_an_id',
+  takes: 'the id of a network',
+};
+
+const alsoOfBoth = { 'vote_average.gte': rating, 'with_runtime.gte': runtime, 'with_runtime.lte': runtime };
+
+const STRICT_RULES: typeof RULES = {
+  movie: { ...RULES.movie, ...alsoOfBoth },
+  tv: { ...RULES.tv, ...alsoOfBoth, with_networks: network },
+};
+
+/** Beginnings and ends; those of days are compared as they are written. */
+const RANGES: readonly (readonly [from: string, to: string])[] = [
+  ['with_runtime.gte', 'with_runtime.lte'],
+  ['primary_release_date.gte', 'primary_release_date.lte'],
+  ['first_air_date.gte', 'first_air_date.lte'],
+];
+
 /**
  * Other parameters and empty ones are dropped.
  * @throws AppError 400 for a value that its parameter doesn't take, or one given more than once
  */
 export function browseFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {
-  const named = Object.entries(RULES[kind]).flatMap(([name, { read, takes, code, params }]) => {
+  return filtersBy(RULES[kind], query);
+}
+
+/**
+ * The filters of a browse that drops nothing: those of the other, runtimes, and of series a network. `page` is read elsewhere.
+ * @throws AppError 400 as {@link browseFiltersOf}; for a parameter that isn't known, and a range that ends before it begins
+ */
+export function strictFiltersOf(kind: TitleKind, query: Readonly<Record<string, unknown>>): BrowseFilters {
+  const rules = STRICT_RULES[kind];
+  if (Object.keys(query).some((name) => name !== 'page' && !Object.hasOwn(rules, name))) {
+    const values = ['page', ...Object.keys(rules)].join(', ');
+    throw badRequest('unknown_parameter', `the parameters are ${values}`, { values });
+  }
+  const filters = filtersBy(rules, query);
+  for (const [from, to] of RANGES) {
+    const [first, last] = [filters[from], filters[to]];
+    if (first !== undefined && last !== undefined && isAfter(first, last))
+      throw badRequest('range_ends_before_it_begins', `${from} must not be above ${to}`, { name: from, other: to });
+  }
+  return filters;
+}
+
+const isAfter = (first: string, last: string): boolean =>
+  first.includes('-') ? first > last : Number(first) > Number(last);
+
+function filtersBy(rules: Readonly<Record<string, Rule>>, query: Readonly<Record<string, unknown>>): BrowseFilters {
+  const named = Object.entries(rules).flatMap(([name, { read, takes, code, params }]) => {
     const given = Object.hasOwn(query, name) ? query[name] : undefined;
     if (given === undefined || given === '') return [];
     const value = typeof given === 'string' ? read(given) : undefined;

@@ -7,8 +7,10 @@ import { Answers } from '../../../core/http/answers.decorators.js';
 import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { ListeningApps } from '../../instances/instances.public.js';
 import { type ListenItem, type AudiobookOnServer, ListenService } from '../listen/listen.service.js';
+import { type TitleOnServers, WatchManyService } from '../watch/watch-many.service.js';
 import { type TitleOnServer, WatchService } from '../watch/watch.service.js';
 import { type AskedTitle, LONGEST_TITLE } from '../watch/watched-title.js';
+import { askedTitlesOf, type WatchManyQuery } from './watch-many.query.js';
 
 /** Which title somebody wants to watch. One of the ids has to be there. */
 export interface WatchQuery {
@@ -74,6 +76,22 @@ function watchPlaceView({ instanceId, serviceType, name, state, url, fallbackUrl
   };
 }
 
+/** Where titles are, by their ids. A kids account lacks those that are outside of its limits, or that nobody knows. */
+interface WatchManyView {
+  readonly movies: Readonly<Record<string, readonly WatchPlaceView[]>>;
+  readonly series: Readonly<Record<string, readonly WatchPlaceView[]>>;
+}
+
+function watchManyView(titles: readonly TitleOnServers[]): WatchManyView {
+  const placesOf = (kind: TitleOnServers['type']): Record<string, readonly WatchPlaceView[]> =>
+    Object.fromEntries(
+      titles
+        .filter(({ type }) => type === kind)
+        .map(({ tmdbId, places }) => [String(tmdbId), places.map(watchPlaceView)]),
+    );
+  return { movies: placesOf('movie'), series: placesOf('tv') };
+}
+
 /** Which book somebody wants to listen to. */
 export interface ListenQuery {
   /** The book library that has it. */
@@ -136,6 +154,7 @@ function listenPlaceView({ instanceId, name, state, items, fallbackUrl, apps }: 
 export class LookupController {
   constructor(
     private readonly watchService: WatchService,
+    private readonly watchManyService: WatchManyService,
     private readonly listenService: ListenService,
   ) {}
 
@@ -152,6 +171,21 @@ export class LookupController {
     @Query() query: UnvalidatedQuery<WatchQuery>,
   ): Promise<readonly WatchPlaceView[]> {
     return (await this.watchService.findOnServers(caller, askedTitleOf(query))).map(watchPlaceView);
+  }
+
+  /**
+   * List where several films and series are on the caller's video servers. Each has what `GET /api/media-servers/watch` answers for it,
+   * and each server is asked once.
+   */
+  @Get('watch/many')
+  @SignedIn()
+  @KidsJudgedByService()
+  @Answers({ 503: 'The limits of a kids account can not be checked for now.' })
+  async watchMany(
+    @CurrentCaller() caller: Caller,
+    @Query() query: UnvalidatedQuery<WatchManyQuery>,
+  ): Promise<WatchManyView> {
+    return watchManyView(await this.watchManyService.findOnServers(caller, askedTitlesOf(query)));
   }
 
   /** List where the audiobook of a title is on the audiobook servers on which the caller has an account. */

@@ -50,11 +50,11 @@ export interface TitleOnServer {
   readonly fallbackUrl: string | null;
 }
 
-type Lookup = Pick<TitleOnServer, 'state' | 'url' | 'fallbackUrl'>;
+export type Lookup = Pick<TitleOnServer, 'state' | 'url' | 'fallbackUrl'>;
 
-const KINDS = ['hub', 'video_server_a', 'video_server_b'] as const;
+export const WATCH_KINDS = ['hub', 'video_server_a', 'video_server_b'] as const;
 
-const UNVERIFIED: Lookup = { state: 'unverified', url: null, fallbackUrl: null };
+export const UNVERIFIED: Lookup = { state: 'unverified', url: null, fallbackUrl: null };
 
 @Injectable()
 export class WatchService {
@@ -72,7 +72,7 @@ export class WatchService {
   /** On every server with an account of the caller at once, in at most four seconds. @throws AppError as {@link titleFor} */
   async findOnServers(caller: Caller, asked: AskedTitle): Promise<readonly TitleOnServer[]> {
     const title = await this.titleFor(caller.userId, asked);
-    const eligible = await this.linked.linkedServers(caller, KINDS);
+    const eligible = await this.linked.linkedServers(caller, WATCH_KINDS);
     const lookups = eligible.map(async (one): Promise<TitleOnServer> => ({
       instanceId: one.server.id,
       serviceType: one.serviceType,
@@ -107,8 +107,8 @@ export class WatchService {
     }
   }
 
-  /** By what was read of the server last: nobody waits for it. */
-  private lookUpAtHub(linked: LinkedServer<'hub'>, wanted: AskedTitle | null): Lookup {
+  /** By what was read of the server last: nobody waits for it. Whether the caller has an account there is judged before. */
+  lookUpAtHub(linked: LinkedServer<'hub'>, wanted: AskedTitle | null): Lookup {
     const { machineIdentifier, publicAddress } = linked.server.config;
     const finding = wanted && this.hubTitles.find(linked, wanted);
     if (finding?.state === 'found') {

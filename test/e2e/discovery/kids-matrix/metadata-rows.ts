@@ -89,11 +89,19 @@ export const METADATA_ROWS: readonly MatrixRow[] = [
   feed('/api/discover/movies/now-playing', 'movie', '/movie/now_playing'),
   feed('/api/discover/movies/upcoming', 'movie', '/discover/movie'),
   { ...feed('/api/discover/movies', 'movie', '/discover/movie'), path: browsed('/api/discover/movies') },
+  {
+    ...feed('/api/discover/movies/filtered', 'movie', '/discover/movie'),
+    path: browsed('/api/discover/movies/filtered', '&with_runtime.gte=1'),
+  },
   feed('/api/discover/tv/popular', 'tv', '/tv/popular'),
   feed('/api/discover/tv/top-rated', 'tv', '/tv/top_rated'),
   feed('/api/discover/tv/on-the-air', 'tv', '/tv/on_the_air'),
   feed('/api/discover/tv/upcoming', 'tv', '/discover/tv'),
   { ...feed('/api/discover/tv', 'tv', '/discover/tv'), path: browsed('/api/discover/tv') },
+  {
+    ...feed('/api/discover/tv/filtered', 'tv', '/discover/tv'),
+    path: browsed('/api/discover/tv/filtered', '&with_runtime.gte=1'),
+  },
   search('a film', 'movie', listedRow),
   search('a series', 'tv', listedRow),
   search('known for a film', 'movie', person),
@@ -114,6 +122,6 @@ function trendingWeek(title: MatrixTitle): string {
   return `/api/discover/trending?time_window=week&page=${pageFor(title)}`;
 }
 
-function browsed(route: string): (title: MatrixTitle) => string {
-  return (title) => `${route}?with_keywords=${title.id}`;
+function browsed(route: string, others = ''): (title: MatrixTitle) => string {
+  return (title) => `${route}?with_keywords=${title.id}${others}`;
 }
