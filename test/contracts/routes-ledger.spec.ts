@@ -27,6 +27,8 @@ const EXTRAS = [
   // What the web app needs: devices and sessions of browsers, pictures, and where requests are.
   'GET /api/me/devices',
   'DELETE /api/me/devices/:deviceID',
+  // Issue 46: a collection of films.
+  'GET /api/media/collections/:id',
   // Issue 24: titles that people follow.
   'GET /api/notifications/follows',
   'DELETE /api/notifications/follows/:mediaType/:tmdbId',

@@ -60,6 +60,9 @@ export const tmdbSeasonDetail = z.object({
   episodes: objectRows,
 });
 
+/** What we rely on in a collection: that it is the one asked for, and that it lists its films, which are passed on unread. */
+export const tmdbCollection = z.object({ id: z.number().int(), parts: objectRows });
+
 /** What is filed under an id of another catalog; of the results only series are read. */
 export const tmdbFound = z.object({ tv_results: z.array(z.object({ id: z.number().int().positive() })) });
 
@@ -144,6 +147,8 @@ export type TmdbMovie = z.infer<typeof tmdbMovie>;
 export type TmdbSeries = z.infer<typeof tmdbSeries>;
 
 export type TmdbSeasonDetail = z.infer<typeof tmdbSeasonDetail>;
+
+export type TmdbCollection = z.infer<typeof tmdbCollection>;
 
 export type TmdbMovieRatings = z.infer<typeof tmdbMovieRatings>;
 

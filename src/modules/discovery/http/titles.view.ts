@@ -45,6 +45,20 @@ export interface TitlesPageDocument {
   readonly total_results?: number | null;
 }
 
+/** Films that belong together, as the metadata provider has them; its films are rows as in a browse. */
+export interface CollectionDocument {
+  /** The metadata provider's id. */
+  readonly id: number;
+  readonly name?: string | null;
+  readonly overview?: string | null;
+  /** Path below the provider's image host. */
+  readonly poster_path?: string | null;
+  /** Path below the provider's image host. */
+  readonly backdrop_path?: string | null;
+  /** By their release; those without a date come last. */
+  readonly parts: readonly ListedTitleDocument[];
+}
+
 /** A genre of a title. */
 interface GenreDocument {
   readonly id?: number;

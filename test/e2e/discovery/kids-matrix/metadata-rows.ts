@@ -51,6 +51,16 @@ const credits = (place: 'cast' | 'crew', kind: Kind): MatrixRow => ({
   damaged: ({ id }) => ({ cast: [], crew: [], id, [place]: [DAMAGED_ROW] }),
 });
 
+const collection: MatrixRow = {
+  route: 'GET /api/media/collections/:id',
+  kind: 'movie',
+  path: ({ id }) => `/api/media/collections/${id}`,
+  call: ({ id }) => `GET /3/collection/${id}`,
+  holding: (title) => ({ id: title.id, name: 'All of them', parts: [listedRow(title)] }),
+  damaged: ({ id }) => ({ id, name: 'All of them', parts: [DAMAGED_ROW] }),
+  hiddenStatus: 404,
+};
+
 const search = (place: string, kind: Kind, row: (title: MatrixTitle) => object): MatrixRow => ({
   ...feed('/api/search', kind, '/search/multi'),
   place,
@@ -90,6 +100,7 @@ export const METADATA_ROWS: readonly MatrixRow[] = [
   related('movie', 'similar'),
   related('tv', 'recommendations'),
   related('tv', 'similar'),
+  collection,
   credits('cast', 'movie'),
   credits('crew', 'tv'),
 ];
