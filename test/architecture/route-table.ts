@@ -242,6 +242,7 @@ GET     /api/media/movie/:id/recommendations      session              media:dis
 GET     /api/media/movie/:id/similar              session              media:discover
 GET     /api/media/tv/:id/recommendations         session              media:discover
 GET     /api/media/tv/:id/similar                 session              media:discover
+GET     /api/media/tv/:id/episodes                session              media:discover
 GET     /api/media/collections/:id                session              media:discover
 GET     /api/media/person/:id                     session              media:discover
 GET     /api/media/person/:id/credits             session              media:discover

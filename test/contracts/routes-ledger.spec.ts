@@ -27,8 +27,9 @@ const EXTRAS = [
   // What the web app needs: devices and sessions of browsers, pictures, and where requests are.
   'GET /api/me/devices',
   'DELETE /api/me/devices/:deviceID',
-  // Issue 46: a collection of films.
+  // Issue 46: a collection of films, and the episodes of a season.
   'GET /api/media/collections/:id',
+  'GET /api/media/tv/:id/episodes',
   // Issue 24: titles that people follow.
   'GET /api/notifications/follows',
   'DELETE /api/notifications/follows/:mediaType/:tmdbId',

@@ -3,6 +3,7 @@ import { TmdbClient } from '../../src/clients/tmdb/tmdb.client.js';
 import {
   tmdbCertifications,
   tmdbCollection,
+  tmdbEpisode,
   tmdbFound,
   tmdbGenreList,
   tmdbKeyTaken,
@@ -330,6 +331,13 @@ describe('TMDB contract', () => {
       const season = example('tv.season');
       expect(Object.keys(season)).toEqual(expect.arrayContaining(Object.keys(tmdbSeasonDetail.shape)));
       const only = { season_number: tmdbSeasonDetail.parse(season).season_number, episodes: [] };
+      expect(check.answer('GET', '/3/tv/990201/season/2', only)).toEqual([]);
+    });
+
+    it('in an episode is there in the example and described by the document', () => {
+      const { episodes } = example('tv.season') as { episodes: readonly [Record<string, unknown>] };
+      expect(Object.keys(episodes[0])).toEqual(expect.arrayContaining(Object.keys(tmdbEpisode.shape)));
+      const only = { season_number: 2, episodes: [tmdbEpisode.parse(episodes[0])] };
       expect(check.answer('GET', '/3/tv/990201/season/2', only)).toEqual([]);
     });
 

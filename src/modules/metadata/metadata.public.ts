@@ -11,6 +11,6 @@ export type { TitleFacts } from './ratings/title-facts.js';
 export { TitleRatingsService } from './ratings/title-ratings.service.js';
 export { CatalogMetadataService } from './catalog/catalog-metadata.service.js';
 export { SeriesMetadataService } from './series/series-metadata.service.js';
-export type { SeriesSummary } from './provider/title-summary.js';
+export type { ListedEpisode, SeriesSummary } from './provider/title-summary.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb.client.js';
 export { MetadataModule } from './metadata.module.js';

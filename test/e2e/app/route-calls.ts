@@ -665,6 +665,7 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/media/movie/:id/similar': { params: { id: FILM.id } },
     'GET /api/media/tv/:id/recommendations': { params: { id: UNKNOWN_ID } },
     'GET /api/media/tv/:id/similar': { params: { id: UNKNOWN_ID } },
+    'GET /api/media/tv/:id/episodes': { params: { id: UNKNOWN_ID }, query: '?season=1' },
     'GET /api/media/collections/:id': { params: { id: UNKNOWN_ID } },
     'GET /api/media/person/:id': { params: { id: UNKNOWN_ID } },
     'GET /api/media/person/:id/credits': { params: { id: UNKNOWN_ID } },

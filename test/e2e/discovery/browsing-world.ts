@@ -136,7 +136,8 @@ const PLACES: [Place, ...Place[]] = [
   (random) => `/api/media/${title(random)}`,
   (random) => `/api/media/${title(random)}/${random.pick(['recommendations', 'similar'])}`,
   (random) => `/api/media/person/${1 + random.below(70)}${random.pick(['', '/credits'])}`,
-  (random) => `/api/media/collections/${1 + random.below(50)}`,
+  (random) =>
+    `/api/media/${random.pick([`collections/${1 + random.below(50)}`, `tv/${1 + random.below(90)}/episodes?season=${random.below(4)}`])}`,
   (random) => `/api/genres/${kind(random)}`,
   (random) => `/api/providers/${kind(random)}?region=${random.pick(COUNTRIES as [string, ...string[]])}`,
   of('/api/providers/regions', '/api/languages'),

@@ -33,7 +33,7 @@ describe('without a key for the metadata provider', () => {
       const routes = HTTP_ROUTES.filter(({ permission }) => permission === 'media:discover').map(({ path }) => path);
       const asked = routes.filter((path) => !ELSEWHERE.test(path));
       expect(asked.length).toBeGreaterThanOrEqual(28);
-      for (const path of asked.map((each) => `${each.replace(':id', '1')}?query=a`)) {
+      for (const path of asked.map((each) => `${each.replace(':id', '1')}?query=a&season=1`)) {
         expect(await admin.get(path)).toMatchObject({ status: 503, body: { error } });
       }
       expect(app.tmdb.calls()).toHaveLength(0);

@@ -61,6 +61,15 @@ const collection: MatrixRow = {
   hiddenStatus: 404,
 };
 
+const episodes: MatrixRow = {
+  ...detail('tv'),
+  route: 'GET /api/media/tv/:id/episodes',
+  path: ({ id }) => `/api/media/tv/${id}/episodes?season=1`,
+  call: ({ id }) => `GET /3/tv/${id}/season/1`,
+  holding: ({ id }) => ({ season_number: 1, episodes: [{ episode_number: 1, name: nameOf(id) }] }),
+  damaged: () => ({ season_number: 'no number' }),
+};
+
 const search = (place: string, kind: Kind, row: (title: MatrixTitle) => object): MatrixRow => ({
   ...feed('/api/search', kind, '/search/multi'),
   place,
@@ -101,6 +110,7 @@ export const METADATA_ROWS: readonly MatrixRow[] = [
   related('tv', 'recommendations'),
   related('tv', 'similar'),
   collection,
+  episodes,
   credits('cast', 'movie'),
   credits('crew', 'tv'),
 ];
