@@ -246,6 +246,8 @@ GET     /api/media/movie/:id/similar              session              media:dis
 GET     /api/media/tv/:id/recommendations         session              media:discover
 GET     /api/media/tv/:id/similar                 session              media:discover
 GET     /api/titles/words                         session              media:discover
+GET     /api/media/tv/:id/episodes                session              media:discover
+GET     /api/media/collections/:id                session              media:discover
 GET     /api/media/person/:id                     session              media:discover
 GET     /api/media/person/:id/credits             session              media:discover
 GET     /api/genres/movie                         session              media:discover

@@ -106,6 +106,7 @@ const ASKING: Readonly<Record<string, string>> = {
   'modules/requests/delivery/delivery-worker.job.ts': UNTIL,
   'modules/requests/series/series-matches.service.ts': UNTIL,
   'modules/requests/delivery/library-deliveries.service.ts': UNTIL,
+  'modules/requests/series/season-episodes.service.ts': AIRED,
   'modules/requests/series/series-delivery.service.ts': AIRED,
   'modules/requests/albums/album-requests.service.ts': DAY,
   'modules/library/albums/album-lists.service.ts': DAY,

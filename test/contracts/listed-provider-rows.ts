@@ -74,6 +74,7 @@ export const PROVIDER_LISTS: readonly ListedRows[] = [
     client.relatedTitles('movie', 7, 'similar', 1),
   ),
   ofTmdb('episodes of a season', 'tv/7/season/1', 'episodes', (client) => client.season(7, 1)),
+  ofTmdb('films of a collection', 'collection/7', 'parts', (client) => client.collection(7)),
   ofTmdb('what somebody acts in', 'person/7/combined_credits', 'cast', (client) => client.personCredits(7)),
   ofTmdb('what somebody works on', 'person/7/combined_credits', 'crew', (client) => client.personCredits(7)),
   ofTmdb('genres', 'genre/tv/list', 'genres', (client) => client.genres('tv')),

@@ -32,6 +32,9 @@ const EXTRAS = [
   'DELETE /api/me/devices/:deviceID',
   // Issue 46: where several titles can be watched.
   'GET /api/media-servers/watch/many',
+  // Issue 46: a collection of films, and the episodes of a season.
+  'GET /api/media/collections/:id',
+  'GET /api/media/tv/:id/episodes',
   // Issue 24: titles that people follow.
   'GET /api/notifications/follows',
   'DELETE /api/notifications/follows/:mediaType/:tmdbId',

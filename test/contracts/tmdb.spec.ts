@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { TmdbClient } from '../../src/clients/tmdb/tmdb.client.js';
 import {
   tmdbCertifications,
+  tmdbCollection,
+  tmdbEpisode,
   tmdbFound,
   tmdbGenreList,
   tmdbKeyTaken,
@@ -222,6 +224,15 @@ describe('TMDB contract', () => {
       expect(tmdbFound.parse(body)).toEqual({ tv_results: [{ id: 990201 }] });
     });
 
+    it('a collection has the members of the document, and its films the names that it gives them there', async () => {
+      fake.given.collection({ id: 990900, parts: [990101] });
+      const { body } = await ask('/3/collection/990900');
+      expect(body).toMatchObject({ id: 990900, parts: [{ id: 990101, name: 'Harbor Lights', media_type: 'movie' }] });
+      expect(check.answer('GET', '/3/collection/990900', body)).toEqual([]);
+      expect(tmdbCollection.safeParse(body).success).toBe(true);
+      expect(await ask('/3/collection/1')).toEqual({ status: 404, body: example('error.404') });
+    });
+
     it('its word for a key that it takes is known to the document', async () => {
       const { status, body } = await ask('/3/authentication');
       expect([status, check.answer('GET', '/3/authentication', body)]).toEqual([200, []]);
@@ -268,6 +279,7 @@ describe('TMDB contract', () => {
       ['searchTerms for companies', () => client.searchTerms('company', 'tideline', 2)],
       ['person', () => client.person(990301)],
       ['personCredits', () => client.personCredits(990301)],
+      ['collection', () => client.collection(990900)],
       ['genres of films', () => client.genres('movie')],
       ['genres of series', () => client.genres('tv')],
       ['watchProviders of films', () => client.watchProviders('movie', 'DE')],
@@ -335,6 +347,13 @@ describe('TMDB contract', () => {
       const season = example('tv.season');
       expect(Object.keys(season)).toEqual(expect.arrayContaining(Object.keys(tmdbSeasonDetail.shape)));
       const only = { season_number: tmdbSeasonDetail.parse(season).season_number, episodes: [] };
+      expect(check.answer('GET', '/3/tv/990201/season/2', only)).toEqual([]);
+    });
+
+    it('in an episode is there in the example and described by the document', () => {
+      const { episodes } = example('tv.season') as { episodes: readonly [Record<string, unknown>] };
+      expect(Object.keys(episodes[0])).toEqual(expect.arrayContaining(Object.keys(tmdbEpisode.shape)));
+      const only = { season_number: 2, episodes: [tmdbEpisode.parse(episodes[0])] };
       expect(check.answer('GET', '/3/tv/990201/season/2', only)).toEqual([]);
     });
 

@@ -60,6 +60,22 @@ export const tmdbSeasonDetail = z.object({
   episodes: objectRows,
 });
 
+/** What we rely on in an episode: a number, without which it can't be told from another. */
+export const tmdbEpisode = z.object({
+  episode_number: z.number().int().nonnegative(),
+  name: lenient(z.string()),
+  /** YYYY-MM-DD; null or empty where unknown. */
+  air_date: lenient(z.string()),
+  overview: lenient(z.string()),
+  /** Path below the image host, with its leading slash. */
+  still_path: lenient(z.string()),
+  /** In minutes. */
+  runtime: lenient(z.number().int().nonnegative()),
+});
+
+/** What we rely on in a collection: that it is the one asked for, and that it lists its films, which are passed on unread. */
+export const tmdbCollection = z.object({ id: z.number().int(), parts: objectRows });
+
 /** What is filed under an id of another catalog; of the results only series are read. */
 export const tmdbFound = z.object({ tv_results: z.array(z.object({ id: z.number().int().positive() })) });
 
@@ -166,6 +182,10 @@ export type TmdbMovie = z.infer<typeof tmdbMovie>;
 export type TmdbSeries = z.infer<typeof tmdbSeries>;
 
 export type TmdbSeasonDetail = z.infer<typeof tmdbSeasonDetail>;
+
+export type TmdbEpisode = z.infer<typeof tmdbEpisode>;
+
+export type TmdbCollection = z.infer<typeof tmdbCollection>;
 
 export type TmdbMovieRatings = z.infer<typeof tmdbMovieRatings>;
 

@@ -12,6 +12,8 @@ import {
   sayTmdb,
   tmdbCertifications,
   type TmdbCertifications,
+  tmdbCollection,
+  type TmdbCollection,
   tmdbFound,
   tmdbGenreList,
   tmdbKeyTaken,
@@ -156,6 +158,13 @@ export class TmdbClient {
     const path = ['person', id, 'combined_credits'];
     const call = { operation: 'person.credits', path, query: { language: LANGUAGE } };
     return this.foundById(call, id, tmdbPersonCredits);
+  }
+
+  /** Films that belong together, with what is said of all of them; null as for {@link movie}. */
+  async collection(id: number): Promise<PassedOn<TmdbCollection> | null> {
+    if (!isTmdbId(id)) return null;
+    const query = { language: LANGUAGE };
+    return this.foundById({ operation: 'collection.detail', path: ['collection', id], query }, id, tmdbCollection);
   }
 
   genres(kind: TmdbKind): Promise<PassedOn<unknown>> {

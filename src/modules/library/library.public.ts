@@ -48,6 +48,7 @@ export {
   SeriesReported,
 } from './library.events.js';
 export { LibraryModule } from './library.module.js';
+export type { EpisodeHoldings, SeasonHoldings } from './series/episode-holdings.js';
 export {
   judgePilot,
   judgeSeasons,

@@ -11,7 +11,7 @@ export type { TitleFacts } from './ratings/title-facts.js';
 export { TitleRatingsService } from './ratings/title-ratings.service.js';
 export { CatalogMetadataService } from './catalog/catalog-metadata.service.js';
 export { SeriesMetadataService } from './series/series-metadata.service.js';
-export type { SeriesSummary } from './provider/title-summary.js';
+export type { ListedEpisode, SeriesSummary } from './provider/title-summary.js';
 export type { TrendingWindow } from '../../clients/tmdb/tmdb.client.js';
 export { WORD_LANGUAGES, type WordLanguage } from './words/title-words.js';
 export { type TitleId, TitleWordsService, type WordedTitles } from './words/title-words.service.js';

@@ -31,6 +31,7 @@ import { WriteRetryQueue } from './delivery/write-retry-queue.js';
 import { FilmDeliveryService } from './films/film-delivery.service.js';
 import { FilmRequestsService } from './films/film-requests.service.js';
 import { AdminRequestsController } from './http/admin-requests.controller.js';
+import { EpisodesController } from './http/episodes.controller.js';
 import { RequestHistoryController } from './http/request-history.controller.js';
 import { RequestReadsController } from './http/request-reads.controller.js';
 import { RequestSettingsController } from './http/request-settings.controller.js';
@@ -47,6 +48,7 @@ import { LifecycleEventsRepository } from './saved/lifecycle-events.repository.j
 import { RequestsRepository } from './saved/requests.repository.js';
 import { LiveSeriesService } from './series/live-series.service.js';
 import { SeasonComparisonsJob } from './series/season-comparisons.job.js';
+import { SeasonEpisodesService } from './series/season-episodes.service.js';
 import { SeriesAmendmentService } from './series/series-amendment.service.js';
 import { SeriesChangesService } from './series/series-changes.service.js';
 import { SeriesDeliveryService } from './series/series-delivery.service.js';
@@ -78,6 +80,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
   controllers: [
     RequestsController,
     RequestReadsController,
+    EpisodesController,
     TimelineController,
     AdminRequestsController,
     RequestHistoryController,
@@ -113,6 +116,7 @@ import { SharedRequestsService } from './transitions/shared-requests.service.js'
     LiveSeriesService,
     SeriesMatchesService,
     SeasonComparisonsJob,
+    SeasonEpisodesService,
     SeriesAmendmentService,
     SeriesChangesService,
     SeriesDeliveryService,

@@ -258,6 +258,8 @@ GET    /api/media/movie/:id/similar                        401        200  200  
 GET    /api/media/tv/:id/recommendations                   401        404  404  404    404    404      401      401      401
 GET    /api/media/tv/:id/similar                           401        404  404  404    404    404      401      401      401
 GET    /api/titles/words                                   401        200  200  200    200    200      401      401      401
+GET    /api/media/tv/:id/episodes                          401        404  404  404    404    404      401      401      401
+GET    /api/media/collections/:id                          401        404  404  404    404    404      401      401      401
 GET    /api/media/person/:id                               401        404  404  404    404    404      401      401      401
 GET    /api/media/person/:id/credits                       401        404  404  404    404    404      401      401      401
 GET    /api/genres/movie                                   401        200  200  200    200    200      401      401      401

@@ -666,6 +666,8 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
     'GET /api/media/tv/:id/recommendations': { params: { id: UNKNOWN_ID } },
     'GET /api/media/tv/:id/similar': { params: { id: UNKNOWN_ID } },
     'GET /api/titles/words': { query: `?movies=${FILM.id}&language=de` },
+    'GET /api/media/tv/:id/episodes': { params: { id: UNKNOWN_ID }, query: '?season=1' },
+    'GET /api/media/collections/:id': { params: { id: UNKNOWN_ID } },
     'GET /api/media/person/:id': { params: { id: UNKNOWN_ID } },
     'GET /api/media/person/:id/credits': { params: { id: UNKNOWN_ID } },
     'GET /api/listprov/lists/:user/:slug/items': { params: { user: 'nobody', slug: 'none' } },

@@ -93,6 +93,7 @@ export class BrowsingWorld {
     }
     for (let id = 1; id <= PEOPLE; id += 1)
       tmdb.given.person({ id, name: `Mara Quill ${id}`, parts: [{ kind: 'movie', id }] });
+    for (let id = 1; id <= 40; id += 1) tmdb.given.collection({ id, overview, parts: [id, id + 1, id + 2] });
     for (let n = 0; n < 20; n += 1) trakt.given.list({ user: `user-${n}`, slug: 'lights', movies: [1, 2], shows: [1] });
     for (let n = 1; n <= ALBUMS; n += 1) {
       const id = groupId(n);
@@ -137,6 +138,8 @@ const PLACES: [Place, ...Place[]] = [
   (random) => `/api/media/${title(random)}/${random.pick(['recommendations', 'similar'])}`,
   (random) => `/api/titles/words?movies=${1 + random.below(130)}&series=${1 + random.below(90)}&language=de`,
   (random) => `/api/media/person/${1 + random.below(70)}${random.pick(['', '/credits'])}`,
+  (random) =>
+    `/api/media/${random.pick([`collections/${1 + random.below(50)}`, `tv/${1 + random.below(90)}/episodes?season=${random.below(4)}`])}`,
   (random) => `/api/genres/${kind(random)}`,
   (random) => `/api/providers/${kind(random)}?region=${random.pick(COUNTRIES as [string, ...string[]])}`,
   of('/api/providers/regions', '/api/languages'),

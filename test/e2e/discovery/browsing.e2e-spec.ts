@@ -129,6 +129,7 @@ describe('browsing films and series', () => {
     ['/api/media/person/one', /^invalid person id$/],
     ['/api/media/person/..%2f..%2fmovie/credits', /^invalid person id$/],
     ['/api/media/movie/1e3/similar', /^invalid movie id$/],
+    ['/api/media/collections/..%2f..%2fmovie', /^invalid collection id$/],
     ['/api/media/tv/-1/recommendations', /^invalid series id$/],
   ])('doc2 §7, security 7: %s is 400, and nothing is asked', async (path, error) => {
     expect(await member.get(path)).toMatchObject({ status: 400, body: { error: expect.stringMatching(error) } });

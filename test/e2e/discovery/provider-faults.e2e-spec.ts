@@ -34,7 +34,8 @@ describe('without a key for the metadata provider', () => {
       const asked = routes.filter((path) => !ELSEWHERE.test(path));
       expect(asked.length).toBeGreaterThanOrEqual(28);
       // A browse that drops nothing refuses a parameter that it doesn't know.
-      const withQuery = (path: string): string => (path.endsWith('/filtered') ? path : `${path}?query=a&movies=1&language=de`);
+      const withQuery = (path: string): string =>
+        path.endsWith('/filtered') ? path : `${path}?query=a&movies=1&language=de&season=1`;
       for (const path of asked.map((each) => withQuery(each.replace(':id', '1')))) {
         expect(await admin.get(path)).toMatchObject({ status: 503, body: { error } });
       }

@@ -18,7 +18,9 @@ const SHARED = [
     'SeriesMetadataService.seasons',
     'CatalogMetadataService.related',
   ].flatMap(detailed),
-  ...['CatalogMetadataService.people', 'CatalogMetadataService.parts'].flatMap(detailed),
+  ...['CatalogMetadataService.people', 'CatalogMetadataService.parts', 'CatalogMetadataService.collections'].flatMap(
+    detailed,
+  ),
   ...[
     'MusicListsService.charts',
     'MusicListsService.windows',

@@ -1,6 +1,7 @@
 import type { FakeAnswer, FakeRequest } from '../fake-exchange.js';
 import { FakeServer } from '../fake-server.js';
 import { FIRST_CERTIFICATIONS, type TmdbCertifications } from './tmdb-certifications.js';
+import { collectionOf, collectionRowOf, type TmdbCollection, type TmdbCollectionGiven } from './tmdb-collection.js';
 import { filmDetailOf, filmOf, filmRowOf, type TmdbFilm, type TmdbFilmGiven } from './tmdb-film.js';
 import { type Filters, filmFits, seriesFits, sortedFilms, sortedSeries } from './tmdb-discover.js';
 import {
@@ -55,6 +56,7 @@ export class TmdbFake extends FakeServer {
   private readonly shows = new Map<number, TmdbSeries>();
   private readonly people = new Map<number, TmdbPerson>();
   private readonly parts = new Map<number, readonly TmdbPart[]>();
+  private readonly collections = new Map<number, TmdbCollection>();
   private readonly related = new Map<string, readonly number[]>();
   private certifications = FIRST_CERTIFICATIONS;
 
@@ -81,6 +83,12 @@ export class TmdbFake extends FakeServer {
       this.parts.set(person.id, given.parts ?? []);
       return person;
     },
+    /** The catalog holds this collection, in place of an earlier one of its id. */
+    collection: (given: TmdbCollectionGiven): TmdbCollection => {
+      const collection = collectionOf(given);
+      this.collections.set(collection.id, collection);
+      return collection;
+    },
     /** These titles of the same kind stand beside this one, recommended and similar. */
     beside: (kind: 'movie' | 'tv', id: number, others: readonly number[]): void =>
       void this.related.set(`${kind}/${id}`, others),
@@ -92,7 +100,8 @@ export class TmdbFake extends FakeServer {
     noSeries: (id: number): void => void this.shows.delete(id),
     /** The catalog has no title and no person. */
     nothing: (): void => {
-      for (const held of [this.films, this.shows, this.people, this.parts, this.related]) held.clear();
+      for (const held of [this.films, this.shows, this.people, this.parts, this.collections, this.related])
+        held.clear();
     },
   };
 
@@ -120,6 +129,12 @@ export class TmdbFake extends FakeServer {
     this.route('GET /3/tv/:id', (request) => {
       const series = this.shows.get(Number(request.params.id));
       return series ? { body: seriesDetailOf(series, appendedIn(request)) } : NOT_FOUND;
+    });
+    this.route('GET /3/collection/:id', ({ params }) => {
+      const collection = this.collections.get(Number(params.id));
+      if (!collection) return NOT_FOUND;
+      const films = collection.parts.flatMap((id) => this.films.get(id) ?? []);
+      return { body: { ...collection, parts: films.map(collectionRowOf) } };
     });
     this.route('GET /3/find/:id', ({ params, query }) => ({
       body: seriesFoundBy(this.shows.values(), params.id, query),

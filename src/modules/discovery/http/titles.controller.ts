@@ -5,11 +5,14 @@ import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
 import type { RawJsonOf } from '../../../core/http/raw-answer.js';
 import type { UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { CatalogMetadataService, FilmMetadataService, SeriesMetadataService } from '../../metadata/metadata.public.js';
+import { collectionFilms } from '../titles/collection-films.js';
 import { TitleListsService } from '../titles/title-lists.service.js';
-import { KidsPage, KidsTitle, KidsCredits, KidsPerson } from '../kids/discovery-kids.filter.js';
+import { collectionCut } from '../kids/answer-cuts.js';
+import { KidsCutBy, KidsPage, KidsTitle, KidsCredits, KidsPerson } from '../kids/discovery-kids.filter.js';
 import { DETAIL_REFUSALS, present } from './discovery-answers.js';
 import { pageOf, type PageQuery } from './discovery-query.js';
 import type {
+  CollectionDocument,
   FilmDocument,
   SeriesDocument,
   TitlesPageDocument,
@@ -21,6 +24,7 @@ import { creditsWithoutKinds } from '../preferences/without-kinds.js';
 
 const filmId = new IntIdPipe('movie');
 const seriesId = new IntIdPipe('series');
+const collectionId = new IntIdPipe('collection');
 const personId = new IntIdPipe('person');
 
 @MayBeKept()
@@ -103,6 +107,15 @@ export class TitlesController {
     @Query() { page }: UnvalidatedQuery<PageQuery>,
   ): Promise<RawJsonOf<TitlesPageDocument>> {
     return present(await this.lists.inHouseholdLanguage(this.catalog.relatedTitles('tv', id, 'similar', pageOf(page))));
+  }
+
+  /** Get a collection with its films, the oldest first; films without a date come last. */
+  @Get('collections/:id')
+  @RequirePermission('media:discover')
+  @KidsCutBy(collectionCut)
+  @Answers(DETAIL_REFUSALS)
+  async collection(@Param('id', collectionId) id: number): Promise<RawJsonOf<CollectionDocument>> {
+    return collectionFilms(present(await this.catalog.collection(id)));
   }
 
   /** Get a person who acts, directs or the like. */

@@ -1,3 +1,13 @@
+import type {
+  CompanyDocument,
+  ContentRatingsDocument,
+  CreatorDocument,
+  CrewMemberDocument,
+  ExternalIdsDocument,
+  FilmCollectionDocument,
+  FilmReleasesDocument,
+} from './title-facts.view.js';
+
 /**
  * A film, a series or a person in a list of the metadata provider's, passed on as it is: of its members those that pages read,
  * by the provider's documentation.
@@ -35,6 +45,20 @@ export interface TitlesPageDocument {
   readonly total_results?: number | null;
 }
 
+/** Films that belong together, as the metadata provider has them; its films are rows as in a browse. */
+export interface CollectionDocument {
+  /** The metadata provider's id. */
+  readonly id: number;
+  readonly name?: string | null;
+  readonly overview?: string | null;
+  /** Path below the provider's image host. */
+  readonly poster_path?: string | null;
+  /** Path below the provider's image host. */
+  readonly backdrop_path?: string | null;
+  /** By their release; those without a date come last. */
+  readonly parts: readonly ListedTitleDocument[];
+}
+
 /** A genre of a title. */
 interface GenreDocument {
   readonly id?: number;
@@ -56,6 +80,7 @@ interface CastMemberDocument {
 interface TitleCreditsDocument {
   /** The leading parts first. */
   readonly cast?: readonly CastMemberDocument[] | null;
+  readonly crew?: readonly CrewMemberDocument[] | null;
 }
 
 /** A video about a title. */
@@ -90,11 +115,21 @@ interface TitleDocument {
   readonly vote_average?: number | null;
   /** ISO 639-1. */
   readonly original_language?: string | null;
+  /** Empty where there is none. */
+  readonly tagline?: string | null;
+  readonly production_companies?: readonly CompanyDocument[] | null;
 }
 
 /** A film, passed on as the metadata provider has it: of its members those that pages read. */
 export interface FilmDocument extends TitleDocument {
   readonly title: string;
+  /** In its original language. */
+  readonly original_title?: string | null;
+  /** Null where the provider knows none. */
+  readonly imdb_id?: string | null;
+  /** Null for a film that is part of none. */
+  readonly belongs_to_collection?: FilmCollectionDocument | null;
+  readonly release_dates?: FilmReleasesDocument | null;
   /** YYYY-MM-DD; empty where unknown. */
   readonly release_date?: string | null;
   /** In minutes; 0 where unknown. */
@@ -114,6 +149,12 @@ interface SeasonDocument {
 /** A series, passed on as the metadata provider has it: of its members those that pages read. */
 export interface SeriesDocument extends TitleDocument {
   readonly name: string;
+  /** In its original language. */
+  readonly original_name?: string | null;
+  readonly created_by?: readonly CreatorDocument[] | null;
+  readonly networks?: readonly CompanyDocument[] | null;
+  readonly external_ids?: ExternalIdsDocument | null;
+  readonly content_ratings?: ContentRatingsDocument | null;
   /** YYYY-MM-DD; empty where unknown. */
   readonly first_air_date?: string | null;
   readonly seasons: readonly SeasonDocument[];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorOf } from '../../../../test/harness/error-of.js';
 import type { KidsCut, KidsView, ListedTitle } from './kids-cut.js';
-import { creditsCut, pageCut, titleCut } from './answer-cuts.js';
+import { collectionCut, creditsCut, pageCut, titleCut } from './answer-cuts.js';
 
 /** What the kids account sees: films and series of these names. */
 const SHOWN = ['movie 1', 'movie 3', 'tv 2'];
@@ -78,6 +78,15 @@ describe('doc2 §4 Kids accounts on discovery, security 19: what is left of an a
     ])('with %s can’t be read', async (_, row) => {
       expect(await errorOf(left(pageCut('named'), page(row)))).toHaveProperty('name', 'ZodError');
     });
+  });
+
+  it('issue 46: a collection keeps the films within the limits, and is 404 "not available" where none is left', async () => {
+    const mild = { id: 9, name: 'Harbor Collection', parts: [{ id: 1 }, { id: 3 }] };
+    expect(await left(collectionCut, mild)).toBe(mild);
+    const parts = [{ id: 4 }, { id: 1, genre_ids: [27] }, { id: 3, media_type: 'movie' }, { id: 2, media_type: 'tv' }];
+    expect(await left(collectionCut, { ...mild, parts })).toEqual({ ...mild, parts: [parts[2]] });
+    for (const none of [[{ id: 4 }], []])
+      expect(await errorOf(left(collectionCut, { ...mild, parts: none }))).toMatchObject({ status: 404 });
   });
 
   it('credits are cut where somebody played and where they worked, and are the very same answer where nothing is hidden', async () => {

@@ -71,6 +71,16 @@ export function pageCut(kind: RowKind): KidsCut {
   };
 }
 
+const collection = z.looseObject({ parts: rows });
+
+/** 404 "not available" where no film of it is left. */
+export const collectionCut: KidsCut = async (answer, view) => {
+  const { parts, ...rest } = collection.parse(answer);
+  const left = await shownRows(view, 'movie', parts);
+  if (left.length === 0) throw titleNotAvailable();
+  return left === parts ? answer : { ...rest, parts: left };
+};
+
 const person = z.looseObject({ adult: z.boolean() });
 const credits = z.looseObject({ cast: rows.nullish(), crew: rows.nullish() });
 

@@ -221,6 +221,7 @@ const listOf = (...seasons: readonly (readonly number[])[]): SeriesEpisodes =>
       {
         files: 1,
         held: [1],
+        awaited: [],
         total: 1 + missing.length,
         missing,
         airs: null,

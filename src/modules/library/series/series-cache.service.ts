@@ -243,8 +243,10 @@ function lifeOf(tvdbId: number): number {
   return LIST_TTL_MS - Math.round(share * SPREAD_MS);
 }
 
-/** The approximate size of a list with its entry: some hundreds of bytes for each season, eight for each episode. */
+/** The approximate size of a list with its entry: hundreds of bytes for each season, eight for each number, sixty for each pair. */
 function bytesOf({ episodes }: KeptList): number {
-  const seasons = [...episodes.values()].map(({ missing, held }) => 300 + 8 * (missing.length + held.length));
+  const seasons = [...episodes.values()].map(
+    ({ missing, held, awaited }) => 300 + 8 * (missing.length + held.length) + 60 * awaited.length,
+  );
   return seasons.reduce((total, bytes) => total + bytes, 400);
 }

@@ -18,10 +18,10 @@ const episode = (over: Partial<SonarrEpisode> = {}): SonarrEpisode => ({
 describe('seriesEpisodes', () => {
   it('keeps counts, air dates of missing episodes and the first episode of each season, in any order', () => {
     const list = seriesEpisodes([
-      episode({ episodeNumber: 3, airDateUtc: null }),
-      episode({ episodeNumber: 2, airDateUtc: NOW + 1 }),
+      episode({ id: 33, episodeNumber: 3, airDateUtc: null }),
+      episode({ id: 32, episodeNumber: 2, airDateUtc: NOW + 1 }),
       episode({ episodeNumber: 1, hasFile: true, monitored: false }),
-      episode({ seasonNumber: 0, episodeNumber: 4, hasFile: false }),
+      episode({ id: 34, seasonNumber: 0, episodeNumber: 4, hasFile: false }),
     ]);
     expect([...list]).toEqual([
       [
@@ -29,6 +29,10 @@ describe('seriesEpisodes', () => {
         {
           files: 1,
           held: [1],
+          awaited: [
+            [33, 3],
+            [32, 2],
+          ],
           total: 3,
           missing: [NOW + 1],
           airs: { first: NOW - 1, last: NOW + 1 },
@@ -40,6 +44,7 @@ describe('seriesEpisodes', () => {
         {
           files: 0,
           held: [],
+          awaited: [[34, 4]],
           total: 1,
           missing: [NOW - 1],
           airs: { first: NOW - 1, last: NOW - 1 },

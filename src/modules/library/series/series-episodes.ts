@@ -6,6 +6,8 @@ export interface SeasonEpisodes {
   readonly files: number;
   /** Their numbers, ascending. */
   readonly held: readonly number[];
+  /** Those that have none: the manager's id, by which its queue names an episode, and the number. */
+  readonly awaited: readonly (readonly [id: number, number: number])[];
   /** Episodes of any date. */
   readonly total: number;
   /** The air dates of the episodes without a file, in epoch milliseconds; those without a date are left out. */
@@ -40,6 +42,7 @@ function seasonEpisodes(episodes: readonly SonarrEpisode[]): SeasonEpisodes {
   return {
     files: episodes.length - without.length,
     held: held.sort((one, other) => one - other),
+    awaited: without.map(({ id, episodeNumber }) => [id, episodeNumber]),
     total: episodes.length,
     missing: without.flatMap(({ airDateUtc }) => (airDateUtc === null ? [] : [airDateUtc])),
     airs: first === undefined || last === undefined ? null : { first, last },

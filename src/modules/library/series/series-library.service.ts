@@ -12,6 +12,7 @@ import {
   UNREAD,
 } from './judge-series.js';
 import { UNKNOWN_SERIES, type SeriesAvailability } from './judge-seasons.js';
+import { type EpisodeHoldings, episodeHoldings, needsNumbers } from './episode-holdings.js';
 import type { SeriesDigest, SeriesDigestEntry } from './series-digest.js';
 import { SeriesCacheService } from './series-cache.service.js';
 
@@ -121,6 +122,31 @@ export class SeriesLibraryService {
       return judgeSeries(await this.liveCache.observe(instanceId, alone, tvdbId, false), this.clock.now());
     };
     return this.liveCache.reader.inTime(instanceId, PAGE_WAITS_MS, { read, remembered: () => UNKNOWN_SERIES });
+  }
+
+  /**
+   * By the digest, the queue and the list of episodes that are cached, or one read of each; a list that isn't needed is not read.
+   * Unknown where the library can't be read within two seconds.
+   */
+  episodes(instanceId: string, tvdbId: number): Promise<EpisodeHoldings> {
+    this.liveCache.reader.watched.note(instanceId);
+    const read = async (): Promise<EpisodeHoldings> => {
+      const queue = await this.liveCache.queue(instanceId);
+      const snapshot = await this.liveCache.snapshot(instanceId);
+      if (!snapshot || mayBeUnread(snapshot, tvdbId)) return UNKNOWN_SERIES;
+      const known = this.liveCache.remember(instanceId, snapshot.digest, tvdbId);
+      const isEnough = known.episodes !== null || !needsNumbers(known, queue);
+      return episodeHoldings(
+        isEnough ? known : await this.liveCache.reread(instanceId, snapshot.digest, tvdbId),
+        queue,
+      );
+    };
+    const remembered = (): EpisodeHoldings => {
+      const { snapshot, queue, isPast } = this.liveCache.inMemory(instanceId);
+      if (!snapshot || isPast(tvdbId) || mayBeUnread(snapshot, tvdbId)) return UNKNOWN_SERIES;
+      return episodeHoldings(this.liveCache.remember(instanceId, snapshot.digest, tvdbId), queue);
+    };
+    return this.liveCache.reader.inTime(instanceId, PERSON_WAITS_MS, { read, remembered });
   }
 
   /** By lists that are read anew. A series whose list can't be read within ten seconds is unknown. */

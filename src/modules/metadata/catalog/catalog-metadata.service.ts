@@ -19,14 +19,15 @@ const RELATED_TTL_MS = 30 * MINUTE_MS;
 type RelatedKey = `${TitleKind}/${number}/${TmdbRelation}/${number}`;
 
 /**
- * Reads people, related titles and reference lists verbatim; callers at the same time share one call. Every method throws AppError as
- * {@link MetadataProviderService.ask}; failures are not cached.
+ * Reads people, collections, related titles and reference lists verbatim; callers at the same time share one call. Every method throws
+ * AppError as {@link MetadataProviderService.ask}; failures are not cached.
  */
 @Injectable()
 export class CatalogMetadataService {
   private readonly lists: TtlCache<string, RawJson>;
   private readonly people: ProviderDetails<number, unknown, null>;
   private readonly parts: ProviderDetails<number, unknown, null>;
+  private readonly collections: ProviderDetails<number, unknown, null>;
   private readonly related: ProviderDetails<RelatedKey, unknown, null>;
 
   constructor(
@@ -55,6 +56,11 @@ export class CatalogMetadataService {
       plural: 'credits',
       lookUp: (client, id) => client.personCredits(id),
     });
+    this.collections = new ProviderDetails<number, unknown, null>({
+      ...shared,
+      plural: 'collections',
+      lookUp: (client, id) => client.collection(id),
+    });
     this.related = new ProviderDetails<RelatedKey, unknown, null>({
       ...shared,
       plural: 'related-titles',
@@ -72,6 +78,11 @@ export class CatalogMetadataService {
 
   credits(id: number): Promise<RawJson | null> {
     return this.parts.json(id);
+  }
+
+  /** Films that belong together, with what is said of all of them; null when the provider affirms its absence. */
+  collection(id: number): Promise<RawJson | null> {
+    return this.collections.json(id);
   }
 
   /** Titles of the same kind that are recommended for this one, or similar to it; null when the provider affirms its absence. */

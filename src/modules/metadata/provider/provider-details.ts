@@ -22,7 +22,7 @@ interface ProviderDetailsOptions<K, T, S> {
   readonly memory: ProviderMemory;
   readonly clock: Clock;
   readonly meter: Meter;
-  readonly plural: 'films' | 'series' | 'seasons' | 'people' | 'credits' | 'related-titles';
+  readonly plural: 'films' | 'series' | 'seasons' | 'people' | 'credits' | 'collections' | 'related-titles';
   /** Milliseconds; an hour by default. */
   readonly ttlMs?: number;
   /** Null when the provider affirms its absence. */

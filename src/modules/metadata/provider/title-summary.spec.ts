@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TmdbSeries } from '../../../clients/tmdb/tmdb-schemas.js';
-import { summariseSeries, summariseFilm, dayOf, yearOf } from './title-summary.js';
+import { summariseEpisodes, summariseSeries, summariseFilm, dayOf, yearOf } from './title-summary.js';
 
 const series: TmdbSeries = {
   id: 7,
@@ -17,6 +17,16 @@ const series: TmdbSeries = {
   next_episode_to_air: { season_number: 2, episode_number: 1, air_date: '2026-11-13' },
   external_ids: { tvdb_id: 880201 },
 };
+
+describe('summariseEpisodes', () => {
+  const numbersOf = (episodes: readonly Record<string, unknown>[]) =>
+    summariseEpisodes({ season_number: 1, episodes }).map(({ episodeNumber }) => episodeNumber);
+
+  it('issue 46, security 39: lists them by number, 2,000 at most, without those whose number can’t be read', () => {
+    expect(numbersOf([{ episode_number: 3 }, { episode_number: '2' }, {}, { episode_number: 1 }])).toEqual([1, 3]);
+    expect(numbersOf(Array.from({ length: 2_001 }, (_, episode_number) => ({ episode_number })))).toHaveLength(2_000);
+  });
+});
 
 describe('summariseSeries', () => {
   it('issue 43 C16: says what is on the air, and of nothing nothing', () => {

@@ -1,4 +1,10 @@
-import type { TmdbSeries, TmdbMovie } from '../../../clients/tmdb/tmdb-schemas.js';
+import {
+  type TmdbEpisode,
+  tmdbEpisode,
+  type TmdbMovie,
+  type TmdbSeasonDetail,
+  type TmdbSeries,
+} from '../../../clients/tmdb/tmdb-schemas.js';
 
 /** Films or series, as the wire names them. */
 export type TitleKind = 'movie' | 'tv';
@@ -82,6 +88,41 @@ function summariseSeason(season: TmdbSeries['seasons'][number]): SeasonSummary {
     seasonNumber: season.season_number,
     episodeCount: season.episode_count,
     airDate: dayOf(season.air_date),
+  };
+}
+
+/** An episode as the provider lists it; null is what it doesn't say. */
+export interface ListedEpisode {
+  /** Within its season; some series count on from season to season. */
+  readonly episodeNumber: number;
+  readonly name: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly airDate: string | null;
+  readonly overview: string | null;
+  /** Path below the provider's image host, with its leading slash. */
+  readonly stillPath: string | null;
+  /** In minutes. */
+  readonly runtime: number | null;
+}
+
+/** More than any season has. */
+const MOST_EPISODES = 2_000;
+
+/** By number. Without those whose number can't be read. */
+export function summariseEpisodes({ episodes }: TmdbSeasonDetail): readonly ListedEpisode[] {
+  const read = episodes.slice(0, MOST_EPISODES).map((row) => tmdbEpisode.safeParse(row));
+  const listed = read.flatMap((one) => (one.success ? [summariseEpisode(one.data)] : []));
+  return listed.sort((a, b) => a.episodeNumber - b.episodeNumber);
+}
+
+function summariseEpisode(episode: TmdbEpisode): ListedEpisode {
+  return {
+    episodeNumber: episode.episode_number,
+    name: episode.name || null,
+    airDate: dayOf(episode.air_date),
+    overview: episode.overview || null,
+    stillPath: episode.still_path || null,
+    runtime: episode.runtime || null,
   };
 }
 

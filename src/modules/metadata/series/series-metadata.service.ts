@@ -8,7 +8,12 @@ import { Meter } from '../../../core/metrics/meter.js';
 import { Clock } from '../../../core/time/clock.js';
 import { MetadataProviderService, browseKey } from '../provider/metadata-provider.service.js';
 import { ProviderDetails } from '../provider/provider-details.js';
-import { type SeriesSummary, summariseSeries } from '../provider/title-summary.js';
+import {
+  type ListedEpisode,
+  type SeriesSummary,
+  summariseEpisodes,
+  summariseSeries,
+} from '../provider/title-summary.js';
 
 /** The provider may file a series under an id at any time. */
 const FILED_TTL_MS = 5 * 60_000;
@@ -21,7 +26,7 @@ const MOST_FILED = 10_000;
 @Injectable()
 export class SeriesMetadataService {
   private readonly series: ProviderDetails<number, TmdbSeries, SeriesSummary>;
-  private readonly seasons: ProviderDetails<`${number}/${number}`, TmdbSeasonDetail, null>;
+  private readonly seasons: ProviderDetails<`${number}/${number}`, TmdbSeasonDetail, readonly ListedEpisode[]>;
   /** By the id of TheTVDB. */
   private readonly filed: TtlCache<number, number | null>;
 
@@ -45,7 +50,7 @@ export class SeriesMetadataService {
         const [tmdbId, seasonNumber] = key.split('/').map(Number);
         return client.season(Number(tmdbId), Number(seasonNumber));
       },
-      summarise: () => null,
+      summarise: summariseEpisodes,
     });
     this.filed = new TtlCache({
       clock,
@@ -85,6 +90,11 @@ export class SeriesMetadataService {
    */
   seasonDetail(tmdbId: number, seasonNumber: number): Promise<RawJson | null> {
     return this.seasons.json(`${tmdbId}/${seasonNumber}`);
+  }
+
+  /** The episodes of the season, by number; null as for {@link seasonDetail}. */
+  seasonEpisodes(tmdbId: number, seasonNumber: number): Promise<readonly ListedEpisode[] | null> {
+    return this.seasons.summary(`${tmdbId}/${seasonNumber}`);
   }
 
   /** The series filed under an id of TheTVDB; null when the provider affirms that there is none, or names several. */

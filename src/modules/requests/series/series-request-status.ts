@@ -24,14 +24,20 @@ export function seasonsAsked({ seasonMap }: Pick<RequestRow, 'seasonMap'>): read
   );
 }
 
+/** The seasons that a library knows of a series, whatever else it says of them. */
+type NumberedSeasons =
+  | { readonly known: false }
+  | {
+      readonly known: true;
+      readonly inLibrary: boolean;
+      readonly seasons: readonly { readonly seasonNumber: number }[];
+    };
+
 /**
  * A library that has none of these seasons nor the one before any of them numbers them differently (by year, for
  * example): no counterparts. A season that it doesn't know yet, beside others that it knows, keeps its number.
  */
-export function withCounterparts(
-  seasons: readonly SeasonNumbers[],
-  series: SeriesAvailability,
-): readonly SeasonNumbers[] {
+export function withCounterparts(seasons: readonly SeasonNumbers[], series: NumberedSeasons): readonly SeasonNumbers[] {
   if (!series.known || !series.inLibrary) return seasons;
   const known = new Set(series.seasons.map(({ seasonNumber }) => seasonNumber).filter((number) => number > 0));
   const isNumberedAlike = ({ target }: SeasonNumbers): boolean =>

@@ -65,6 +65,25 @@ const words = (parameter: 'movies' | 'series', kind: Kind): MatrixRow => ({
   damagedError: 'metadata provider gave an answer that could not be read',
 });
 
+const collection: MatrixRow = {
+  route: 'GET /api/media/collections/:id',
+  kind: 'movie',
+  path: ({ id }) => `/api/media/collections/${id}`,
+  call: ({ id }) => `GET /3/collection/${id}`,
+  holding: (title) => ({ id: title.id, name: 'All of them', parts: [listedRow(title)] }),
+  damaged: ({ id }) => ({ id, name: 'All of them', parts: [DAMAGED_ROW] }),
+  hiddenStatus: 404,
+};
+
+const episodes: MatrixRow = {
+  ...detail('tv'),
+  route: 'GET /api/media/tv/:id/episodes',
+  path: ({ id }) => `/api/media/tv/${id}/episodes?season=1`,
+  call: ({ id }) => `GET /3/tv/${id}/season/1`,
+  holding: ({ id }) => ({ season_number: 1, episodes: [{ episode_number: 1, name: nameOf(id) }] }),
+  damaged: () => ({ season_number: 'no number' }),
+};
+
 const search = (place: string, kind: Kind, row: (title: MatrixTitle) => object): MatrixRow => ({
   ...feed('/api/search', kind, '/search/multi'),
   place,
@@ -112,6 +131,8 @@ export const METADATA_ROWS: readonly MatrixRow[] = [
   related('movie', 'similar'),
   related('tv', 'recommendations'),
   related('tv', 'similar'),
+  collection,
+  episodes,
   credits('cast', 'movie'),
   credits('crew', 'tv'),
   words('movies', 'movie'),
