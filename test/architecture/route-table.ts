@@ -323,6 +323,7 @@ PUT     /api/admin/users/:userID/request-settings admin                requests:
 GET     /api/me/request-quotas                    session              media:request
 GET     /api/admin/request-quotas                 admin                requests:manage
 PUT     /api/admin/request-quotas                 admin                requests:manage
+GET     /api/admin/users/limits                   admin                requests:manage
 GET     /api/admin/users/:userID/request-quotas   admin                requests:manage
 PUT     /api/admin/users/:userID/request-quotas   admin                requests:manage
 POST    /api/admin/users/:userID/request-quotas/reset admin            requests:manage

@@ -332,6 +332,7 @@ GET    /api/pictures/music/:music_id                       401        403  403  
 GET    /api/me/request-quotas                              401        200  200  200    200    200      401      401      401
 GET    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
 PUT    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
+GET    /api/admin/users/limits                             401        403  403  403    200    403      401      401      401
 GET    /api/admin/users/:userID/request-quotas             401        403  403  403    404    403      401      401      401
 PUT    /api/admin/users/:userID/request-quotas             401        403  403  403    404    403      401      401      401
 POST   /api/admin/users/:userID/request-quotas/reset       401        403  403  403    404    403      401      401      401
