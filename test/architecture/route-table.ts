@@ -125,6 +125,8 @@ PUT     /api/admin/credentials                    admin                credentia
 DELETE  /api/admin/credentials/:key               admin                credentials:manage
 GET     /api/admin/jobs                           admin                admin:*
 POST    /api/admin/jobs/:name/run                 admin                admin:*
+GET     /api/admin/log                            admin                admin:*
+GET     /api/admin/log/download                   admin                admin:*
 GET     /api/admin/setup-status                   admin                instances:manage
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 

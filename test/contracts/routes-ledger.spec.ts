@@ -14,6 +14,9 @@ const EXTRAS = [
   // What the web app needs of administrators: background jobs.
   'GET /api/admin/jobs',
   'POST /api/admin/jobs/:name/run',
+  // Issue 46: the server's log.
+  'GET /api/admin/log',
+  'GET /api/admin/log/download',
   // Issue 24: channels beside the chat.
   'GET /api/admin/notification-channels',
   'POST /api/admin/notification-channels',

@@ -135,6 +135,8 @@ PUT    /api/admin/credentials                              401        403  403  
 DELETE /api/admin/credentials/:key                         401        403  403  403    400    403      401      401      401
 GET    /api/admin/jobs                                     401        403  403  403    200    403      401      401      401
 POST   /api/admin/jobs/:name/run                           401        403  403  403    404    403      401      401      401
+GET    /api/admin/log                                      401        403  403  403    200    403      401      401      401
+GET    /api/admin/log/download                             401        403  403  403    200    403      401      401      401
 GET    /api/admin/setup-status                             401        403  403  403    200    403      401      401      401
 PUT    /api/admin/setup-status/skips                       401        403  403  403    400    403      401      401      401
 GET    /api/admin/users/:userID/default-instances          401        403  403  403    404    403      401      401      401
