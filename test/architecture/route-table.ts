@@ -123,6 +123,7 @@ POST    /api/auth/chat-notifications/test         session              -
 GET     /api/admin/credentials                    admin                credentials:manage
 PUT     /api/admin/credentials                    admin                credentials:manage
 DELETE  /api/admin/credentials/:key               admin                credentials:manage
+POST    /api/admin/credentials/test               admin                credentials:manage
 GET     /api/admin/jobs                           admin                admin:*
 POST    /api/admin/jobs/:name/run                 admin                admin:*
 GET     /api/admin/log                            admin                admin:*

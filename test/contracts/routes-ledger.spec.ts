@@ -11,6 +11,8 @@ const EXTRAS = [
   'GET /',
   // Issue 24: posting again by hand.
   'POST /api/admin/chat-notifications/recent/:id/repost',
+  // Issue 46: a token is tried before it is saved.
+  'POST /api/admin/credentials/test',
   // What the web app needs of administrators: background jobs.
   'GET /api/admin/jobs',
   'POST /api/admin/jobs/:name/run',

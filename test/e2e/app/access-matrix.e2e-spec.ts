@@ -133,6 +133,7 @@ PUT    /api/admin/discovery-settings                       401        403  403  
 GET    /api/admin/credentials                              401        403  403  403    200    403      401      401      401
 PUT    /api/admin/credentials                              401        403  403  403    200    403      401      401      401
 DELETE /api/admin/credentials/:key                         401        403  403  403    400    403      401      401      401
+POST   /api/admin/credentials/test                         401        403  403  403    422    403      401      401      401
 GET    /api/admin/jobs                                     401        403  403  403    200    403      401      401      401
 POST   /api/admin/jobs/:name/run                           401        403  403  403    404    403      401      401      401
 GET    /api/admin/log                                      401        403  403  403    200    403      401      401      401

@@ -85,6 +85,8 @@ describe('security 4: planted secrets', () => {
       expect([422, 503]).toContain((await admin.put('/api/admin/credentials', { tmdb_access_token: token })).status);
       app.tmdb.recover();
     }
+    const tried = { name: 'tmdb_access_token', value: WRONG_KEY };
+    expect((await admin.post('/api/admin/credentials/test', tried)).status).toBe(422);
     for (const body of [{ tmdb_access_token: WRONG_KEY }, { tmdb_access_token: `${token} ${token}` }, { x: token }]) {
       expect([400, 422]).toContain((await admin.put('/api/admin/credentials', body)).status);
     }
