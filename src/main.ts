@@ -3,6 +3,7 @@ import { createApp } from './app/create-app.js';
 import { startFailure } from './app/start/start-failure.js';
 import { stopOnSignals } from './app/start/stop-on-signals.js';
 import { readSettings, type Settings } from './core/config/settings.js';
+import { KeptLog } from './core/logging/kept-log.js';
 import { createLog } from './core/logging/log.js';
 import { SystemClock } from './core/time/clock.js';
 import { SystemRandom } from './core/time/random.js';
@@ -19,9 +20,10 @@ async function main(): Promise<void> {
     readFile: (path) => readFileSync(path, 'utf8'),
     isTerminal: process.stdout.isTTY,
   });
-  const log = createLog({ level: settings.logLevel, format: settings.logFormat });
+  const keptLog = new KeptLog();
+  const log = createLog({ level: settings.logLevel, format: settings.logFormat, kept: keptLog });
   const clock = new SystemClock();
-  const app = await createApp({ settings, log, clock, random: new SystemRandom() });
+  const app = await createApp({ settings, log, keptLog, clock, random: new SystemRandom() });
   stopOnSignals(app, log, clock);
   try {
     await app.listen(settings.port, settings.host);

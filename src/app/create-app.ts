@@ -9,6 +9,7 @@ import { holdDataFolder } from '../core/database/data-folder-hold.js';
 import { openDatabase } from '../core/database/open-database.js';
 import { SqliteCopies } from '../core/database/sqlite-copies.js';
 import { JobRunner } from '../core/jobs/job-runner.js';
+import { KeptLog } from '../core/logging/kept-log.js';
 import type { Log } from '../core/logging/log.js';
 import { NestLogger } from '../core/logging/nest-logger.js';
 import { silentMeter, type Meter } from '../core/metrics/meter.js';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** What is kept of the log; left out where nothing is. */
+  readonly keptLog?: KeptLog;
 }
 
 /**
@@ -79,7 +82,8 @@ async function layFoundations(options: AppOptions): Promise<Foundations> {
   try {
     refuseUnfinishedRestore(dataDir);
     clearRestoreWork(dataDir, options.log);
-    return { ...options, meter, dataFolder, ...(await openStorage(options, meter)) };
+    const { keptLog = new KeptLog() } = options;
+    return { ...options, keptLog, meter, dataFolder, ...(await openStorage(options, meter)) };
   } catch (fault) {
     await dataFolder.release();
     throw fault;

@@ -15,6 +15,7 @@ import { Database } from './database/database.js';
 import { DatabaseCopies } from './database/database-copies.js';
 import { EventBus } from './events/event-bus.js';
 import { JobRunner } from './jobs/job-runner.js';
+import { KeptLog } from './logging/kept-log.js';
 import { LOG, type Log } from './logging/log.js';
 import { Meter } from './metrics/meter.js';
 import { PortRegistry } from './ports/port-registry.js';
@@ -29,6 +30,8 @@ export interface Foundations {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** The last lines that the log has written; none where it is given nothing to keep them. */
+  readonly keptLog: KeptLog;
   readonly meter: Meter;
   /** Held for as long as the application lives. */
   readonly dataFolder: DataFolderHold;
@@ -68,6 +71,7 @@ export class CoreModule {
     const shared: Provider[] = [
       { provide: SETTINGS, useValue: foundations.settings },
       { provide: LOG, useValue: foundations.log },
+      { provide: KeptLog, useValue: foundations.keptLog },
       { provide: Meter, useValue: foundations.meter },
       { provide: Clock, useValue: foundations.clock },
       { provide: Random, useValue: foundations.random },

@@ -16,6 +16,7 @@ import { AdminOnly, BodyLimit, RateLimited, SignedIn } from '../../src/core/acce
 import { DenyKids } from '../../src/core/access/kids.decorators.js';
 import { readSettings } from '../../src/core/config/settings.js';
 import type { Foundations } from '../../src/core/core.module.js';
+import { KeptLog } from '../../src/core/logging/kept-log.js';
 import { NestLogger } from '../../src/core/logging/nest-logger.js';
 import { silentMeter } from '../../src/core/metrics/meter.js';
 import { holdDataFolder } from '../../src/core/database/data-folder-hold.js';
@@ -102,6 +103,7 @@ describe('the way of a request', () => {
       random,
       clock: new MovedClock(),
       log: silentLog,
+      keptLog: new KeptLog(),
       meter: silentMeter,
       dataFolder: await holdDataFolder(dataDir, 'serve'),
       database: await openAsServer(file),

@@ -123,8 +123,11 @@ POST    /api/auth/chat-notifications/test         session              -
 GET     /api/admin/credentials                    admin                credentials:manage
 PUT     /api/admin/credentials                    admin                credentials:manage
 DELETE  /api/admin/credentials/:key               admin                credentials:manage
+POST    /api/admin/credentials/test               admin                credentials:manage
 GET     /api/admin/jobs                           admin                admin:*
 POST    /api/admin/jobs/:name/run                 admin                admin:*
+GET     /api/admin/log                            admin                admin:*
+GET     /api/admin/log/download                   admin                admin:*
 GET     /api/admin/setup-status                   admin                instances:manage
 PUT     /api/admin/setup-status/skips             admin                instances:manage
 
@@ -329,6 +332,7 @@ PUT     /api/admin/users/:userID/request-settings admin                requests:
 GET     /api/me/request-quotas                    session              media:request
 GET     /api/admin/request-quotas                 admin                requests:manage
 PUT     /api/admin/request-quotas                 admin                requests:manage
+GET     /api/admin/users/limits                   admin                requests:manage
 GET     /api/admin/users/:userID/request-quotas   admin                requests:manage
 PUT     /api/admin/users/:userID/request-quotas   admin                requests:manage
 POST    /api/admin/users/:userID/request-quotas/reset admin            requests:manage

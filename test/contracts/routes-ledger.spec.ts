@@ -11,9 +11,14 @@ const EXTRAS = [
   'GET /',
   // Issue 24: posting again by hand.
   'POST /api/admin/chat-notifications/recent/:id/repost',
+  // Issue 46: a token is tried before it is saved.
+  'POST /api/admin/credentials/test',
   // What the web app needs of administrators: background jobs.
   'GET /api/admin/jobs',
   'POST /api/admin/jobs/:name/run',
+  // Issue 46: the server's log.
+  'GET /api/admin/log',
+  'GET /api/admin/log/download',
   // Issue 24: channels beside the chat.
   'GET /api/admin/notification-channels',
   'POST /api/admin/notification-channels',
@@ -23,6 +28,8 @@ const EXTRAS = [
   // Issue 46: browsing by runtime and network, which the documents' routes drop.
   'GET /api/discover/movies/filtered',
   'GET /api/discover/tv/filtered',
+  // Issue 46: the limits of all people.
+  'GET /api/admin/users/limits',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',

@@ -15,6 +15,7 @@ import { readSettings } from '../../src/core/config/settings.js';
 import { Database, type WriteTx } from '../../src/core/database/database.js';
 import { EventBus } from '../../src/core/events/event-bus.js';
 import { JobRunner } from '../../src/core/jobs/job-runner.js';
+import { KeptLog } from '../../src/core/logging/kept-log.js';
 import { createLog } from '../../src/core/logging/log.js';
 import { SystemRandom } from '../../src/core/time/random.js';
 import { migrations } from '../../src/migrations/all-migrations.js';
@@ -462,13 +463,15 @@ export async function startApp(options: StartOptions = {}): Promise<App> {
   );
   secrets.plant('database password', DATABASE_PASSWORD);
   secrets.plant('administrator password', ADMIN_PASSWORD);
+  const keptLog = new KeptLog();
   const log = createLog({
     level: 'debug',
     format: 'json',
     clock,
+    kept: keptLog,
     destination: { write: (line) => logLines.push(line) },
   });
-  const nest = await createApp({ settings, clock, log, random: new SystemRandom() });
+  const nest = await createApp({ settings, clock, log, keptLog, random: new SystemRandom() });
   if (!options.countsRefreshes) uncountRefreshes(nest.get(RateLimitGuard));
   cheapenHashes(nest.get(PasswordsService, { strict: false }));
   if (!options.countsWithdrawals) nest.get(SubmitService, { strict: false }).noteWithdrawal = () => undefined;

@@ -85,15 +85,34 @@ const plain = (value: unknown): string | number | undefined =>
 /** One log line as it is written in JSON: time, level, message, and the fields beside them. */
 type LogLine = Readonly<Record<string, unknown>>;
 
-/**
- * A line for a terminal: `<time> <LEVEL> <message> key=value …`, a stack below. Control characters are shown, so that no text forges a
- * line.
- */
-export function prettyLine({ time, level, message, ...fields }: LogLine): string {
-  const pairs = Object.entries(fields).map(([name, value]) => `${visible(name)}=${valueText(value)}`);
-  const head = [visible(String(time)), String(level).toUpperCase().padEnd(5), visible(String(message)), ...pairs];
-  return `${[head.join(' '), ...Object.values(fields).flatMap(stackLines)].join('\n')}\n`;
+/** A line as people read it: every control character is shown, so that no text forges a line or rules a terminal. */
+export interface ReadableLine {
+  /** As it stands in the line: RFC 3339. */
+  readonly time: string;
+  readonly level: LogLevel;
+  readonly message: string;
+  /** The fields as `key=value …`, a stack below; empty where there are none. */
+  readonly details: string;
 }
+
+/** The parts of a line, to be shown one by one. */
+export function readableLine({ time, level, message, ...fields }: LogLine): ReadableLine {
+  const pairs = Object.entries(fields).map(([name, value]) => `${visible(name)}=${valueText(value)}`);
+  return {
+    time: visible(String(time)),
+    level: level as LogLevel,
+    message: visible(String(message)),
+    details: [pairs.join(' '), ...Object.values(fields).flatMap(stackLines)].join('\n'),
+  };
+}
+
+/** `<time> <LEVEL> <message> key=value …`, without a line break at its end. */
+export function textOfLine({ time, level, message, details }: ReadableLine): string {
+  return `${time} ${level.toUpperCase().padEnd(5)} ${message}${details && ` ${details}`}`;
+}
+
+/** A line for a terminal: its text, and a line break. */
+export const prettyLine = (line: LogLine): string => `${textOfLine(readableLine(line))}\n`;
 
 function valueText(value: unknown): string {
   if (typeof value === 'string') return visible(/^[^\s"=]+$/.test(value) ? value : JSON.stringify(value));
@@ -114,6 +133,8 @@ function isStackHolder(value: unknown): value is { readonly stack: string } {
 
 /** Every control character as an escape, so that none of them reaches the terminal. */
 function visible(text: string): string {
+  // Nearly every text is plain, and that is found out sooner.
+  if (/^[\x20-\x7e]*$/.test(text)) return text;
   return text.replace(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
@@ -149,13 +170,16 @@ interface LogOptions {
   readonly format: LogFormat;
   /** Takes whole lines, line break included; standard output when it is left out. */
   readonly destination?: DestinationStream;
+  /** Is given each line that was written, in JSON whatever the format: nothing that the destination didn't get. */
+  readonly kept?: DestinationStream;
   /** What time the lines bear; the machine's own when it is left out. */
   readonly clock?: Clock;
 }
 
 /** A log that writes to standard output or the given destination. */
-export function createLog({ level, format, destination, clock = new SystemClock() }: LogOptions): Log {
-  const lines = destination ?? fileDestination({ fd: 1, sync: true });
+export function createLog({ level, format, destination, kept, clock = new SystemClock() }: LogOptions): Log {
+  const raw = destination ?? fileDestination({ fd: 1, sync: true });
+  const lines = format === 'pretty' ? prettyDestination(raw) : raw;
   const logger = pino(
     {
       level,
@@ -166,7 +190,7 @@ export function createLog({ level, format, destination, clock = new SystemClock(
       // Fields have been made printable before; what pino does to errors of its own accord would undo it.
       serializers: { err: (value: unknown) => value },
     },
-    format === 'pretty' ? prettyDestination(lines) : lines,
+    kept ? bothDestinations(lines, kept) : lines,
   );
   return logTo(logger, {});
 }
@@ -192,6 +216,15 @@ function logTo(logger: Logger, common: LogFields): Log {
 
 function prettyDestination(lines: DestinationStream): DestinationStream {
   return { write: (line: string) => lines.write(prettyLine(JSON.parse(line) as LogLine)) };
+}
+
+function bothDestinations(first: DestinationStream, second: DestinationStream): DestinationStream {
+  return {
+    write: (line: string) => {
+      first.write(line);
+      second.write(line);
+    },
+  };
 }
 
 const DAY_MS = 24 * 60 * 60_000;

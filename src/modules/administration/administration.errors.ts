@@ -14,6 +14,9 @@ export const unknownCredentialKey = (name: string): AppError =>
 export const unusedCredentialKey = (name: string): AppError =>
   badRequest('credential_key_unused', `${name} can't be saved: this version does not use it`, { name });
 
+/** 400: there is no key to try. */
+export const credentialRequired = (name: string): AppError => badRequest('required', `${name} is required`, { name });
+
 /** 400: no provider has keys of such a length. */
 export const credentialTooLong = (name: string, most: number): AppError =>
   badRequest('too_long', `${name} must be at most ${most} characters`, { name, most });

@@ -43,12 +43,25 @@ export type RuleChanges = Partial<PerKind<AllowanceRule>>;
 /** An account's own rules by kind; null inherits, kinds that are left out keep theirs. */
 export type OverrideChanges = Partial<PerKind<AllowanceRule | null>>;
 
+/** The rules that apply to an account, and the charges that may count. */
+interface Holdings<Account> {
+  readonly account: Account;
+  readonly rules: PerKind<EffectiveRule>;
+  readonly charges: readonly HeldCharge[];
+}
+
 type RuleRow = Pick<QuotaDefaultRow, 'mediaType' | 'bookFormat' | 'count' | 'windowDays'>;
 
 const OWN = 'WHERE user_id = :userId AND inherit = :inherit';
 
+const OF_EACH = 'WHERE inherit = :inherit';
+
 const HELD = `
   WHERE user_id = :userId AND refunded_at IS NULL AND charged_at > :since
+  ORDER BY charged_at, id`;
+
+const HELD_BY_EACH = `
+  WHERE user_id IN (:...userIds) AND refunded_at IS NULL AND charged_at > :since
   ORDER BY charged_at, id`;
 
 const ITEM_KEY = ['requestId', 'userId', 'mediaType', 'bookFormat', 'unitKey'];
@@ -93,6 +106,30 @@ export class QuotasRepository {
   async held(tx: ReadTx, userId: number, now: number): Promise<readonly HeldCharge[]> {
     const rows = await tableRows(tx, QuotaChargeRow, HELD, { userId, since: now - LONGEST_WINDOW_MS });
     return rows.map(heldCharge);
+  }
+
+  /**
+   * {@link effectiveRules} and {@link held} of each of these accounts, in their order, in three statements however many there are.
+   * @param accounts at least one
+   */
+  async holdingsOfEach<Account extends { readonly userId: number }>(
+    tx: ReadTx,
+    accounts: readonly Account[],
+    now: number,
+  ): Promise<readonly Holdings<Account>[]> {
+    const userIds = accounts.map(({ userId }) => userId);
+    const defaults = await this.defaults(tx);
+    const rules = groupBy(await tableRows(tx, UserQuotaRow, OF_EACH, { inherit: false }), ({ userId }) => userId);
+    const held = { userIds, since: now - LONGEST_WINDOW_MS };
+    const charges = groupBy(await tableRows(tx, QuotaChargeRow, HELD_BY_EACH, held), ({ userId }) => userId);
+    return accounts.map((account) => {
+      const own = rulesOf(rules.get(account.userId) ?? []);
+      return {
+        account,
+        rules: forEachKind((kind) => effectiveRule(defaults[kind], own.get(kind) ?? null)),
+        charges: (charges.get(account.userId) ?? []).map(heldCharge),
+      };
+    });
   }
 
   /** Charges one unit each, and returns the ids of the charges in the same order. */

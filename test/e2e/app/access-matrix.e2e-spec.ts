@@ -133,8 +133,11 @@ PUT    /api/admin/discovery-settings                       401        403  403  
 GET    /api/admin/credentials                              401        403  403  403    200    403      401      401      401
 PUT    /api/admin/credentials                              401        403  403  403    200    403      401      401      401
 DELETE /api/admin/credentials/:key                         401        403  403  403    400    403      401      401      401
+POST   /api/admin/credentials/test                         401        403  403  403    422    403      401      401      401
 GET    /api/admin/jobs                                     401        403  403  403    200    403      401      401      401
 POST   /api/admin/jobs/:name/run                           401        403  403  403    404    403      401      401      401
+GET    /api/admin/log                                      401        403  403  403    200    403      401      401      401
+GET    /api/admin/log/download                             401        403  403  403    200    403      401      401      401
 GET    /api/admin/setup-status                             401        403  403  403    200    403      401      401      401
 PUT    /api/admin/setup-status/skips                       401        403  403  403    400    403      401      401      401
 GET    /api/admin/users/:userID/default-instances          401        403  403  403    404    403      401      401      401
@@ -338,6 +341,7 @@ GET    /api/pictures/music/:music_id                       401        403  403  
 GET    /api/me/request-quotas                              401        200  200  200    200    200      401      401      401
 GET    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
 PUT    /api/admin/request-quotas                           401        403  403  403    200    403      401      401      401
+GET    /api/admin/users/limits                             401        403  403  403    200    403      401      401      401
 GET    /api/admin/users/:userID/request-quotas             401        403  403  403    404    403      401      401      401
 PUT    /api/admin/users/:userID/request-quotas             401        403  403  403    404    403      401      401      401
 POST   /api/admin/users/:userID/request-quotas/reset       401        403  403  403    404    403      401      401      401

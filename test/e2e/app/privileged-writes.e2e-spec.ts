@@ -379,6 +379,7 @@ const CHANGES: Readonly<Record<string, Case>> = {
 /** Routes of this kind that write nothing, with what they do instead. */
 const NO_WRITE: Readonly<Record<string, string>> = {
   'POST /api/admin/outbound-proxy/test': 'dials',
+  'POST /api/admin/credentials/test': 'asks the provider',
   'POST /api/admin/chat-notifications/test': 'posts a test',
   'POST /api/admin/notification-channels/:id/test': 'sends a test',
   'POST /api/setboxes/discover': 'asks the helper',

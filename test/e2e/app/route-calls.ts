@@ -449,6 +449,11 @@ function given({ app, ana, instanceId, requestId }: Household): Readonly<Record<
       strict: true,
     },
     'DELETE /api/admin/credentials/:key': { params: { key: 'no_such_key' } },
+    'POST /api/admin/credentials/test': {
+      body: { name: 'tmdb_access_token', value: 'no-key-of-theirs' },
+      members: { name: text('name must be tmdb_access_token or listprov_client_id'), value: CREDENTIAL },
+      strict: true,
+    },
     'POST /api/admin/jobs/:name/run': { params: { name: 'no.such-job' } },
     'PUT /api/admin/setup-status/skips': {
       body: { key: 'no_such_item', skipped: true },

@@ -85,6 +85,8 @@ describe('security 4: planted secrets', () => {
       expect([422, 503]).toContain((await admin.put('/api/admin/credentials', { tmdb_access_token: token })).status);
       app.tmdb.recover();
     }
+    const tried = { name: 'tmdb_access_token', value: WRONG_KEY };
+    expect((await admin.post('/api/admin/credentials/test', tried)).status).toBe(422);
     for (const body of [{ tmdb_access_token: WRONG_KEY }, { tmdb_access_token: `${token} ${token}` }, { x: token }]) {
       expect([400, 422]).toContain((await admin.put('/api/admin/credentials', body)).status);
     }
@@ -141,6 +143,13 @@ describe('security 4: planted secrets', () => {
     expect(app.radarr.calls('POST /api/v3/movie').length).toBeGreaterThan(0);
   }
 
+  /** The log as administrators read it: answers are searched on arrival, for tokens it is searched here. */
+  async function readLog(admin: Session): Promise<void> {
+    const [page, file] = [await admin.get('/api/admin/log?limit=500'), await admin.get('/api/admin/log/download')];
+    expect([page.status, file.status, file.text.includes('INFO  request method=')]).toEqual([200, 200, true]);
+    app.secrets.assertNotInLog([page.text, file.text]);
+  }
+
   it('appear in no answer, header, log line or file, whatever goes wrong on the way', async () => {
     let admin = await signIn();
     const instanceId = await connectLibrary(admin);
@@ -148,6 +157,8 @@ describe('security 4: planted secrets', () => {
     await findFilms(ana);
     await askForFilm(admin, ana);
     admin = await app.login('admin', ADMIN_PASSWORD);
+
+    await readLog(admin);
 
     // Storage faults: a credential that can't be opened any more, then no storage at all.
     await app
@@ -172,6 +183,7 @@ describe('security 4: planted secrets', () => {
     const admin = await app.setUpAdmin();
     await storeMetadataKey(admin);
     await changePassword(admin);
+    await readLog(admin);
     await app.close();
     expect(await secretsIn(dataDir, tokensOf(admin))).toEqual([]);
   });

@@ -382,6 +382,25 @@ describe('the administration of allowances', () => {
     expect((await household.ask(ana, household.film())).status).toBe(200);
   });
 
+  it('issue 46: the limits of all people are what each has, with their names, administrators exempt', async () => {
+    await limit(1);
+    await household.ask(ana, household.film());
+    await admin.put(path(), { allowances: [{ media_type: 'tv', count: 3, window_days: 30 }] });
+    const { status, headers, body } = await admin.get('/api/admin/users/limits');
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-store']);
+    const each = [];
+    for (const { userId, username } of [admin, ana]) {
+      const one = await admin.get(`/api/admin/users/${userId}/request-quotas`);
+      each.push({ user_id: userId, username, ...(one.body as object) });
+    }
+    const { users } = body as { users: readonly { readonly user_id: number }[] };
+    expect(users.filter(({ user_id }) => [admin.userId, ana.userId].includes(user_id))).toEqual(each);
+    expect(each).toMatchObject([
+      { exempt: true },
+      { exempt: false, allowances: [{ used: 1 }, { count: 3 }, {}, {}, {}] },
+    ]);
+  });
+
   it('doc4 §0: refuses unknown fields, trailing data and large bodies', async () => {
     const rule = { media_type: 'movie', count: 1, window_days: 7 };
     const put = (body: unknown) => admin.put('/api/admin/request-quotas', body);
@@ -406,6 +425,7 @@ it('doc2 §4 rule 3: a rule that can not be read accepts nothing: 503 with the d
     await preview(ana, household.film()),
     await ana.get('/api/me/request-quotas'),
     await admin.get('/api/admin/request-quotas'),
+    await admin.get('/api/admin/users/limits'),
   ];
   for (const { status, body } of answers) expect([status, body]).toEqual([503, unavailable]);
   expect(await household.rows()).toEqual([]);

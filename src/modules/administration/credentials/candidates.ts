@@ -1,5 +1,10 @@
 import { Secret } from '../../../core/secrets/secret.js';
-import { credentialTooLong, credentialUnprintable, unknownCredentialKey } from '../administration.errors.js';
+import {
+  credentialRequired,
+  credentialTooLong,
+  credentialUnprintable,
+  unknownCredentialKey,
+} from '../administration.errors.js';
 
 /** Keys of outside providers, in the order of the interface. They are write-only. */
 export const SECRET_NAMES = [
@@ -11,6 +16,9 @@ export const SECRET_NAMES = [
   'local_openai_key',
   'listprov_client_id',
 ] as const;
+
+/** Keys that may be tried before they are saved. */
+export const TRIED_NAMES = ['tmdb_access_token', 'listprov_client_id'] as const;
 
 const PLAIN_NAMES = [
   'ai_provider',
@@ -49,4 +57,11 @@ export function readCandidates(entries: readonly (readonly [name: string, text: 
     if (!/^[\x21-\x7e]+$/.test(value)) throw credentialUnprintable(name);
     return [{ name, value: Secret.of(value) }];
   });
+}
+
+/** As {@link readCandidates}, of one that can't be passed over. @throws AppError 400 for a blank one, too */
+export function readCandidate(name: string, text: string): Candidate {
+  const [candidate] = readCandidates([[name, text]]);
+  if (!candidate) throw credentialRequired(name);
+  return candidate;
 }

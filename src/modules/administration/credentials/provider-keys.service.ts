@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { Caller } from '../../../core/access/caller.js';
 import { type Privileged, privilegedWrite } from '../../../core/access/privileged-write.js';
 import { Database } from '../../../core/database/database.js';
 import { EventBus } from '../../../core/events/event-bus.js';
 import { PortRegistry } from '../../../core/ports/port-registry.js';
+import { SlidingWindowLimiter } from '../../../core/shares/sliding-window-limiter.js';
+import { Clock } from '../../../core/time/clock.js';
+import { tooManyRequests } from '../../auth/auth.public.js';
 import {
   PROVIDER_CREDENTIALS,
   type ProviderCredential,
@@ -19,15 +23,23 @@ export interface KeyState {
   readonly builtIn: boolean;
 }
 
-/** Stores the keys of outside providers. The modules that use them have registered them. */
+/** So many keys may an account try in a minute. */
+const TRIES = { limit: 10, windowMs: 60_000, maxKeys: 10_000 } as const;
+
+/** Tries and stores the keys of outside providers. The modules that use them have registered them. */
 @Injectable()
 export class ProviderKeysService {
+  private readonly tries: SlidingWindowLimiter;
+
   constructor(
     private readonly database: Database,
     private readonly secrets: SecretSettingsRepository,
     private readonly ports: PortRegistry,
     private readonly events: EventBus,
-  ) {}
+    clock: Clock,
+  ) {
+    this.tries = new SlidingWindowLimiter({ ...TRIES, now: () => clock.monotonic() });
+  }
 
   /** The state of each key, also of those that nothing uses. No key is opened for it. */
   states(): Promise<Readonly<Record<SecretName, KeyState>>> {
@@ -40,6 +52,17 @@ export class ProviderKeysService {
       }
       return Object.fromEntries(states) as Record<SecretName, KeyState>;
     });
+  }
+
+  /**
+   * Has a key judged by its provider, and keeps nothing of it.
+   * @throws AppError 400 for a name that nothing uses; 429 for the eleventh key that an account tries in a minute; 422 and 503 as {@link
+   *   ProviderCredential.judge}
+   */
+  async test({ userId }: Caller, { name, value }: Candidate): Promise<void> {
+    const owner = this.requireOwner(name);
+    if (!this.tries.take(String(userId))) throw tooManyRequests();
+    await owner.judge(value);
   }
 
   /**

@@ -4,13 +4,16 @@ import { AdminOnly, BodyLimit } from '../../../core/access/access.decorators.js'
 import { type ActingAdministrator, CurrentAdministrator } from '../../../core/access/caller.js';
 import { badRequest } from '../../../core/errors/app-error.js';
 import { Answers } from '../../../core/http/answers.decorators.js';
-import type { DescribingPipe } from '../../../core/http/strict-body.pipe.js';
+import { Post } from '../../../core/http/post.decorators.js';
+import { type DescribingPipe, refusedValue, StrictBodyPipe } from '../../../core/http/strict-body.pipe.js';
 import {
   type Candidate,
   CREDENTIAL_NAMES,
+  readCandidate,
   readCandidates,
   SECRET_NAMES,
   type SecretName,
+  TRIED_NAMES,
 } from '../credentials/candidates.js';
 import { type KeyState, ProviderKeysService } from '../credentials/provider-keys.service.js';
 
@@ -31,6 +34,20 @@ function textOf(value: unknown): string {
   if (typeof value !== 'string') throw badRequest('credential_not_a_text', 'credential values must be texts');
   return value;
 }
+
+/** Body of POST /api/admin/credentials/test: one key of those that can be tried. */
+const TRIED_KEY = z
+  .strictObject({
+    name: z.enum(
+      TRIED_NAMES,
+      refusedValue('not_one_of', `name must be ${TRIED_NAMES.join(' or ')}`, {
+        name: 'name',
+        values: TRIED_NAMES.join(', '),
+      }),
+    ),
+    value: z.string(refusedValue('credential_not_a_text', 'credential values must be texts')),
+  })
+  .transform(({ name, value }): Candidate => readCandidate(name, value));
 
 type StoredFlags = Readonly<Record<SecretName, boolean>>;
 
@@ -91,6 +108,25 @@ export class CredentialsController {
     @Body(new CandidatesPipe()) candidates: readonly Candidate[],
   ): Promise<{ status: 'ok' }> {
     await this.keys.store(admin, candidates);
+    return { status: 'ok' };
+  }
+
+  /**
+   * Test whether its provider takes a key, before it is saved: that of the metadata provider or the list provider. Nothing is stored.
+   * An account may try ten in a minute.
+   */
+  @AdminOnly('credentials:manage')
+  @Post('test')
+  @Answers({
+    422: 'The provider does not take the key.',
+    429: 'Ten keys were tried within a minute.',
+    503: 'Whether the key is good can not be found out for now.',
+  })
+  async test(
+    @CurrentAdministrator() admin: ActingAdministrator,
+    @Body(new StrictBodyPipe(TRIED_KEY)) candidate: Candidate,
+  ): Promise<{ status: 'ok' }> {
+    await this.keys.test(admin, candidate);
     return { status: 'ok' };
   }
 

@@ -1,5 +1,5 @@
 import { optional, rfc3339, type Rfc3339 } from '../../../core/http/view-members.js';
-import type { AllowanceQuote, AllowanceState, AllowanceView } from '../pricing/quota-quote.js';
+import type { AccountAllowances, AllowanceQuote, AllowanceState, AllowanceView } from '../pricing/quota-quote.js';
 import {
   nameOf,
   type AllowanceKind,
@@ -77,6 +77,18 @@ export interface AllowancesView {
   readonly allowances: readonly AllowanceStateView[];
 }
 
+/** The allowances of one of many accounts. */
+interface PersonAllowancesView extends AllowancesView {
+  readonly user_id: number;
+  readonly username: string;
+}
+
+/** The allowances of all accounts. */
+export interface EverybodysAllowancesView {
+  /** Ordered by id. */
+  readonly users: readonly PersonAllowancesView[];
+}
+
 /** The units that a selection would use, and whether it fits. */
 export interface RequestPreviewView extends AllowancesView, VerdictView {
   readonly fits: boolean;
@@ -101,6 +113,17 @@ export function viewResponse({ exempt, asOf, nextChangeAt, allowances }: Allowan
     as_of: rfc3339(asOf),
     ...optional('next_change_at', nextChangeAt, rfc3339),
     allowances: allowances.map(allowanceResponse),
+  };
+}
+
+/** The allowances of all accounts. */
+export function everybodysResponse(people: readonly AccountAllowances[]): EverybodysAllowancesView {
+  return {
+    users: people.map(({ account: { userId, username }, view }) => ({
+      user_id: userId,
+      username,
+      ...viewResponse(view),
+    })),
   };
 }
 

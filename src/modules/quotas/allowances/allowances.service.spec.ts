@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HELD_RIGHT } from '../../../../test/harness/acting-administrator.js';
 import { AllowanceFixture } from '../../../../test/harness/allowance-fixture.js';
 import { errorOf } from '../../../../test/harness/error-of.js';
@@ -85,6 +85,41 @@ describe('the rules of an account', () => {
   });
 });
 
+describe('the allowances of all accounts', () => {
+  it('issue 46: are, by id, those that each has: rules of its own, what it took and got back, exemption', async () => {
+    await fixture.limit(FIVE_FILMS);
+    const ben = await fixture.person('ben');
+    await fixture.fixture.changeAccount(admin, ben.userId, { movie: { count: 1, windowDays: 1 }, tv: null });
+    await fixture.take(1, ana, [filmUnit(1), filmUnit(2)]);
+    await fixture.clock.leap(DAY / 2);
+    for (const [request, taker] of [ben, ana, admin].entries()) await fixture.take(request + 2, taker, [filmUnit(3)]);
+    await fixture.giveBack(3);
+    const all = await fixture.fixture.ofEverybody();
+    expect(all.map(({ account }) => account.username)).toEqual(['ana', 'admin', 'ben']);
+    for (const { account, view } of all) expect(view).toEqual(await fixture.fixture.ofAccount(account.userId));
+    expect(
+      all.map(({ view: { exempt, allowances } }) => [exempt, allowances[0]?.used, allowances[0]?.remaining]),
+    ).toEqual([
+      [false, 2, 3],
+      [true, 1, null],
+      [false, 1, 0],
+    ]);
+  });
+
+  it('issue 46: cost as many statements for five accounts as for two', async () => {
+    const people = [ana, admin, ...(await Promise.all(['ben', 'cleo', 'dan'].map((name) => fixture.person(name))))];
+    const statements = (count: number): Promise<number> =>
+      fixture.database.read(async (tx) => {
+        const asked = vi.spyOn(tx, 'query');
+        await fixture.allowances.viewEach(tx, people.slice(0, count), fixture.clock.now());
+        const { length } = asked.mock.calls;
+        asked.mockRestore();
+        return length;
+      });
+    expect([await statements(2), await statements(5)]).toEqual([3, 3]);
+  });
+});
+
 describe('a reset', () => {
   beforeEach(async () => {
     await fixture.take(1, ana, [filmUnit(1)]);
@@ -142,6 +177,7 @@ describe('a storage that is closed', () => {
     ['the defaults', () => fixture.fixture.defaults()],
     ['a change of the defaults', () => fixture.fixture.changeDefaults(admin, FIVE_FILMS)],
     ['an account', () => fixture.fixture.ofAccount(ana.userId)],
+    ['all accounts', () => fixture.fixture.ofEverybody()],
     ['a change of an account', () => fixture.fixture.changeAccount(admin, ana.userId, FIVE_FILMS)],
     ['a reset', () => fixture.fixture.reset(admin, ana.userId, ['movie'])],
   ])('doc 4 section 1.18: answers 503 for %s', async (_what, act) => {

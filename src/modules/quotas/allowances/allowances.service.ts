@@ -7,7 +7,7 @@ import { PortRegistry } from '../../../core/ports/port-registry.js';
 import { Clock } from '../../../core/time/clock.js';
 import { always, CLIENT_CAPABILITIES } from '../../settings/settings.public.js';
 import { ACCOUNT_REMOVAL, AccountsRepository, type AccountRemoval } from '../../users/users.public.js';
-import type { AllowanceView } from '../pricing/quota-quote.js';
+import type { AccountAllowances, AllowanceView } from '../pricing/quota-quote.js';
 import { failingClosed } from '../quotas.errors.js';
 import { RequestQuotaChanged } from '../quotas.events.js';
 import type { AllowanceKind, AllowanceRule, PerKind } from '../rules/allowance-rule.js';
@@ -58,6 +58,15 @@ export class AllowancesService implements OnModuleInit, AccountRemoval {
   /** An account's allowances. @throws AppError 404 for an unknown account */
   ofAccount(userId: number): Promise<AllowanceView> {
     return this.read(async (tx) => this.allowances.view(tx, await this.spender(tx, userId), this.clock.now()));
+  }
+
+  /** The allowances of all accounts, ordered by id, as they are at one moment. */
+  ofEverybody(): Promise<readonly AccountAllowances[]> {
+    return this.read(async (tx) => {
+      const accounts = await this.accounts.all(tx);
+      const spenders = accounts.map(({ id, username, role }) => ({ userId: id, username, role }));
+      return this.allowances.viewEach(tx, spenders, this.clock.now());
+    });
   }
 
   /** Changes rules of an account, or resets them to the household's. @throws AppError 404 for an unknown account */

@@ -48,6 +48,21 @@ export class QuotaService {
     return failingClosed(async () => viewAllowances(await this.purse(tx, spender, now), now));
   }
 
+  /** As {@link view}, of each of these accounts, in three statements however many there are. @param spenders at least one */
+  viewEach<Account extends Spender>(
+    tx: ReadTx,
+    spenders: readonly Account[],
+    now: number,
+  ): Promise<readonly { readonly account: Account; readonly view: AllowanceView }[]> {
+    return failingClosed(async () => {
+      const holdings = await this.saved.holdingsOfEach(tx, spenders, now);
+      return holdings.map(({ account, rules, charges }) => {
+        const purse = { exempt: account.role === 'admin', rules, charges };
+        return { account, view: viewAllowances(purse, now) };
+      });
+    });
+  }
+
   /** The price of a new request, and whether it fits. Reserves nothing. */
   preview(tx: ReadTx, spender: Spender, input: QuotaSelection, now: number): Promise<AllowanceQuote> {
     return failingClosed(

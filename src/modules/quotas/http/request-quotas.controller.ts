@@ -23,9 +23,11 @@ import {
 import type { OverrideChanges, RuleChanges } from '../quotas.repository.js';
 import {
   defaultsResponse,
+  everybodysResponse,
   viewResponse,
   type AllowancesView,
   type DefaultAllowancesView,
+  type EverybodysAllowancesView,
 } from '../allowances/allowance.view.js';
 import { z } from 'zod';
 import { atMostItems } from '../../../core/http/at-most.js';
@@ -157,6 +159,13 @@ export class RequestQuotasController {
     @Body(new StrictBodyPipe(DEFAULTS_BODY)) changes: RuleChanges,
   ): Promise<DefaultAllowancesView> {
     return defaultsResponse(await this.service.changeDefaults(admin, changes));
+  }
+
+  /** Get the allowances of all accounts, and what is left of them. Administrators have no limits: they are `exempt`. */
+  @AdminOnly('requests:manage')
+  @Get('admin/users/limits')
+  async ofEverybody(): Promise<EverybodysAllowancesView> {
+    return everybodysResponse(await this.service.ofEverybody());
   }
 
   /** Get an account's allowances, and what is left of them. */

@@ -68,6 +68,12 @@ export interface AllowanceView {
 /** The same, with the price of a selection and whether it fits. */
 export interface AllowanceQuote extends AllowanceView, Verdict {}
 
+/** An account, and what it may ask for. */
+export interface AccountAllowances {
+  readonly account: { readonly userId: number; readonly username: string };
+  readonly view: AllowanceView;
+}
+
 /** The rules and charges of an account. */
 export interface Purse {
   readonly exempt: boolean;
