@@ -25,11 +25,11 @@ const EXTRAS = [
   'DELETE /api/admin/notification-channels/:id',
   'PUT /api/admin/notification-channels/:id',
   'POST /api/admin/notification-channels/:id/test',
+  // Issue 46: the limits of all people.
+  'GET /api/admin/users/limits',
   // Issue 46: browsing by runtime and network, which the documents' routes drop.
   'GET /api/discover/movies/filtered',
   'GET /api/discover/tv/filtered',
-  // Issue 46: the limits of all people.
-  'GET /api/admin/users/limits',
   // What the interface is, for programs and for people.
   'GET /api/docs',
   'GET /api/docs/:module',

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SeriesCacheService } from '../../../src/modules/library/series/series-cache.service.js';
-import { answerAsTimePasses } from '../../harness/answer-as-time-passes.js';
 import type { Answer } from '../../harness/http-client.js';
 import { limitContent } from '../../harness/kids-policy.js';
 import { refusedWith } from '../../harness/refused-with.js';
@@ -184,15 +183,15 @@ describe('issue 46: GET /api/media/tv/{id}/episodes', () => {
     });
   });
 
-  it('waits for a library that hangs no longer than other pages do', async () => {
+  it('waits two seconds for a library that hangs', async () => {
     const show = household.show({ seasons: { 1: 2 } });
-    await household.app.clock.leap(120_000);
     readAnew();
     household.app.sonarr.fail(QUEUE, 'timeout', Infinity);
-    const since = household.app.clock.now();
-    const answer = await answerAsTimePasses(household.app.clock, look(show, 1));
-    expect(statesIn(answer)).toEqual(['unknown', 'unknown']);
-    expect(household.app.clock.now() - since).toBeLessThanOrEqual(2_000);
+    const arrived = household.app.sonarr.nextCall(QUEUE);
+    const answer = look(show, 1);
+    await arrived;
+    await household.app.clock.advance(2_000);
+    expect(statesIn(await answer)).toEqual(['unknown', 'unknown']);
   });
 });
 
