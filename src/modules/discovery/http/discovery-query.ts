@@ -5,8 +5,8 @@ import {
   type TrendingWindow,
   type WordLanguage,
 } from '../../metadata/metadata.public.js';
-import { type AppError, badRequest } from '../../../core/errors/app-error.js';
-import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { badRequest } from '../../../core/errors/app-error.js';
+import { idsIn, queryList, tooManyIds, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import { countryOf } from '../titles/browse-filters.js';
 import type { ChartRange } from '../../../clients/listenbrainz/listenbrainz.client.js';
 import type { Caller } from '../../../core/access/caller.js';
@@ -216,25 +216,17 @@ export interface TitleWordsQuery {
 }
 
 const MOST_TITLES = 100;
-const TITLE_ID = /^[1-9]\d{0,9}$/;
 
 /** The titles whose words are asked for, each once. @throws AppError 400 for none, for more than a hundred, and for what is no id */
 export function wordedTitlesOf({ movies, series }: UnvalidatedQuery<TitleWordsQuery>): readonly TitleId[] {
   const titles = [...titlesOf('movies', 'movie', movies), ...titlesOf('series', 'tv', series)];
   if (titles.length === 0) throw badRequest('required', 'movies or series required', { name: 'movies or series' });
-  if (titles.length > MOST_TITLES) throw tooManyTitles();
+  if (titles.length > MOST_TITLES) throw tooManyIds(MOST_TITLES);
   return titles;
 }
 
-function titlesOf(name: 'movies' | 'series', kind: TitleKind, value: unknown): readonly TitleId[] {
-  const ids = queryWord(name, value)?.split(',', MOST_TITLES + 1) ?? [];
-  if (ids.length > MOST_TITLES) throw tooManyTitles();
-  if (!ids.every((id) => TITLE_ID.test(id)))
-    throw badRequest('not_ids', `${name} must be ids, separated by commas`, { name });
-  return [...new Set(ids)].map((id) => ({ kind, tmdbId: Number(id) }));
-}
-
-const tooManyTitles = (): AppError => badRequest('too_many_ids', `at most ${MOST_TITLES} ids`, { most: MOST_TITLES });
+const titlesOf = (name: 'movies' | 'series', kind: TitleKind, value: unknown): readonly TitleId[] =>
+  idsIn(name, queryList(name, value, MOST_TITLES)).map((tmdbId) => ({ kind, tmdbId }));
 
 /** @throws AppError 400 for anything but a language that people choose from in the web app */
 export function wordLanguageOf(value: unknown): WordLanguage {

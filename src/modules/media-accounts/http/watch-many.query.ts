@@ -1,5 +1,6 @@
+import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
 import { badRequest } from '../../../core/errors/app-error.js';
-import { queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import { idsIn, queryList, tooManyIds, type UnvalidatedQuery } from '../../../core/http/query-values.js';
 import type { NumberedTitle } from '../watch/watch-many.service.js';
 
 /** Which titles somebody wants to watch: at least one, and at most 40 together. */
@@ -11,26 +12,17 @@ export interface WatchManyQuery {
 }
 
 const MOST_IDS = 40;
-const LARGEST_ID = 2_147_483_647;
 
 /** Films first, each title once. @throws AppError 400 for none, for more than 40, and for what is no id */
 export function askedTitlesOf(query: UnvalidatedQuery<WatchManyQuery>): readonly NumberedTitle[] {
-  const [movies, series] = [wordsOf('movies', query.movies), wordsOf('series', query.series)];
+  const [movies, series] = [listOf('movies', query.movies), listOf('series', query.series)];
   const count = movies.length + series.length;
   if (count === 0) throw badRequest('title_ids_required', 'movies or series required');
-  // What is repeated counts as well: no id is left out in silence.
-  if (count > MOST_IDS) throw badRequest('too_many_ids', `at most ${MOST_IDS} ids`, { most: MOST_IDS });
+  if (count > MOST_IDS) throw tooManyIds(MOST_IDS);
   return [
-    ...idsOf('movies', movies).map((tmdbId) => ({ type: 'movie', tmdbId }) as const),
-    ...idsOf('series', series).map((tmdbId) => ({ type: 'tv', tmdbId }) as const),
+    ...idsIn('movies', movies, LARGEST_ROW_ID).map((tmdbId) => ({ type: 'movie', tmdbId }) as const),
+    ...idsIn('series', series, LARGEST_ROW_ID).map((tmdbId) => ({ type: 'tv', tmdbId }) as const),
   ];
 }
 
-const wordsOf = (name: string, value: unknown): readonly string[] =>
-  queryWord(name, value)?.split(',', MOST_IDS + 1) ?? [];
-
-function idsOf(name: string, words: readonly string[]): readonly number[] {
-  const isId = (word: string): boolean => /^[1-9]\d{0,9}$/.test(word) && Number(word) <= LARGEST_ID;
-  if (!words.every(isId)) throw badRequest('not_ids', `${name} must be ids, separated by commas`, { name });
-  return [...new Set(words.map(Number))];
-}
+const listOf = (name: string, value: unknown): readonly string[] => queryList(name, value, MOST_IDS);

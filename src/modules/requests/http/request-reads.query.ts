@@ -1,7 +1,15 @@
 import { LARGEST_ROW_ID } from '../../../core/database/portable-columns.js';
-import { type AppError, badRequest } from '../../../core/errors/app-error.js';
+import { badRequest } from '../../../core/errors/app-error.js';
 import { IntIdPipe } from '../../../core/http/int-id.pipe.js';
-import { queryFlag, queryWord, type UnvalidatedQuery } from '../../../core/http/query-values.js';
+import {
+  idsIn,
+  notIds,
+  queryFlag,
+  queryList,
+  queryWord,
+  tooManyIds,
+  type UnvalidatedQuery,
+} from '../../../core/http/query-values.js';
 import type { TitleKind } from '../../metadata/metadata.public.js';
 import { bookKey, type BookSelection, isBookId } from '../books/book-selection.js';
 import type { AskedTitle } from '../kinds/request-kind.js';
@@ -178,8 +186,6 @@ const MOST_ROWS = 100;
 const USUAL_ROWS = 50;
 const MOST_IDS = 100;
 
-const tooManyIds = (): AppError => badRequest('too_many_ids', `at most ${MOST_IDS} ids`, { most: MOST_IDS });
-const notIds = (name: string): AppError => badRequest('not_ids', `${name} must be ids, separated by commas`, { name });
 const NUMBER = /^[1-9]\d{0,9}$/;
 
 /** Null for the whole list. @throws AppError 400 naming the parameter */
@@ -208,9 +214,11 @@ export function askedStatuses(query: UnvalidatedQuery<TitleStatusesQuery>): Aske
   const books = keysById('books', query.books, (id) => (FOREIGN_ID.test(id) && isBookId(id) ? bookKey(id) : null));
   const count = movies.length + series.length + (albums?.size ?? 0) + (books?.size ?? 0);
   if (count === 0) throw badRequest('title_ids_required', 'movies, series, albums or books required');
-  if (count > MOST_IDS) throw tooManyIds();
+  if (count > MOST_IDS) throw tooManyIds(MOST_IDS);
   return { movies, series, albums, books };
 }
+
+const ids = (name: string, value: unknown): readonly number[] => idsIn(name, queryList(name, value, MOST_IDS));
 
 function positive(name: string, value: unknown): number | undefined {
   const word = queryWord(name, value);
@@ -219,29 +227,16 @@ function positive(name: string, value: unknown): number | undefined {
   return Number(word);
 }
 
-function wordsOf(name: string, value: unknown): readonly string[] {
-  const words = queryWord(name, value)?.split(',', MOST_IDS + 1) ?? [];
-  // What is repeated counts as well: no id is left out in silence.
-  if (words.length > MOST_IDS) throw tooManyIds();
-  return words;
-}
-
 function keysById(
   name: string,
   value: unknown,
   keyOf: (id: string) => string | null,
 ): ReadonlyMap<string, string> | undefined {
-  const words = wordsOf(name, value);
+  const words = queryList(name, value, MOST_IDS);
   const keys = words.map((id) => {
     const key = keyOf(id);
     if (key === null) throw notIds(name);
     return [id, key] as const;
   });
   return keys.length === 0 ? undefined : new Map(keys);
-}
-
-function ids(name: string, value: unknown): readonly number[] {
-  const words = wordsOf(name, value);
-  if (!words.every((word) => NUMBER.test(word))) throw notIds(name);
-  return [...new Set(words.map(Number))];
 }
