@@ -30,13 +30,9 @@ export const loadedLater = {
   transform: {
     filter: { id: [...LATER, ...WITHOUT_FETCH].map(({ file }) => file) },
     handler(code, id) {
-      const later = LATER.find(({ file }) => file.test(id));
-      return later
-        ? requiredLater(code, later.requires)
-        : withoutFetch(
-            code,
-            WITHOUT_FETCH.find(({ file }) => file.test(id)),
-          );
+      const isOf = ({ file }) => file.test(id);
+      const later = LATER.find(isOf);
+      return later ? requiredLater(code, later.requires) : withoutFetch(code, WITHOUT_FETCH.find(isOf));
     },
   },
 };

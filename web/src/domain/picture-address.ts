@@ -12,29 +12,33 @@ export interface PosterAddresses {
   readonly srcset?: string;
 }
 
+/** Where pictures of this name lie on this server, by their width; undefined for what is no name: browsers never ask the provider. */
+function addressesOf(path: unknown, basePath: string): ((width: number) => string) | undefined {
+  if (typeof path !== 'string' || !FILE.test(path)) return undefined;
+  return (width) => `${basePath}/api/pictures/tmdb/w${width}${path}`;
+}
+
 /**
- * Where a poster is to be had from this server: browsers never ask the provider. Undefined where there is none.
+ * Where a poster is to be had from this server. Undefined where there is none.
  *
  * @param path as the provider names it, `/abc.jpg`
  * @param basePath of this server
  */
 export function posterAddresses(path: unknown, basePath: string): PosterAddresses | undefined {
-  if (typeof path !== 'string' || !FILE.test(path)) return undefined;
-  const address = (width: number): string => `${basePath}/api/pictures/tmdb/w${width}${path}`;
-  return { src: address(342), srcset: WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ') };
+  const address = addressesOf(path, basePath);
+  return address && { src: address(342), srcset: WIDTHS.map((width) => `${address(width)} ${width}w`).join(', ') };
 }
 
-/** Where somebody's picture is to be had, small. Undefined where there is none. */
+/** As {@link posterAddresses}, of somebody's picture, small. */
 export function portraitAddresses(path: unknown, basePath: string): PosterAddresses | undefined {
-  if (typeof path !== 'string' || !FILE.test(path)) return undefined;
-  return { src: `${basePath}/api/pictures/tmdb/w185${path}` };
+  const address = addressesOf(path, basePath);
+  return address && { src: address(185) };
 }
 
-/** Where a backdrop is to be had: 780 pixels wide on phones, 1,280 above. Undefined where there is none. Else as a poster. */
+/** As {@link posterAddresses}, of a backdrop: 780 pixels wide on phones, 1,280 above. */
 export function backdropAddresses(path: unknown, basePath: string): PosterAddresses | undefined {
-  if (typeof path !== 'string' || !FILE.test(path)) return undefined;
-  const address = (width: number): string => `${basePath}/api/pictures/tmdb/w${width}${path}`;
-  return { src: address(1280), srcset: `${address(780)} 780w, ${address(1280)} 1280w` };
+  const address = addressesOf(path, basePath);
+  return address && { src: address(1280), srcset: `${address(780)} 780w, ${address(1280)} 1280w` };
 }
 
 /** The picture of a title of any kind; undefined where there is none. */

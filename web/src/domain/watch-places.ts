@@ -14,7 +14,7 @@ export interface WatchPlaces {
   readonly unasked: readonly string[];
 }
 
-/** Addresses that a page may link to; whatever else a server says is no link. */
+/** A page links to web addresses alone. */
 const isWeb = (address: string): boolean => /^https?:\/\//i.test(address);
 
 /** What the reader's servers say of a title, as buttons show it. */
