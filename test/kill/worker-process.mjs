@@ -1,5 +1,5 @@
 /**
- * A delivery worker in a process of its own, on the built server's own modules and its real database file. A test
+ * A delivery worker in a process of its own, on the built server's own modules and its real database. A test
  * forks it, waits for `loaded`, gives it one order, and may kill it at any moment:
  *
  *   { now, rounds, roundMs?, dieAt?, sleepAt?, jobs? }
@@ -19,7 +19,7 @@ import { readSettings } from '../../dist/core/config/settings.js';
 import { CoreModule } from '../../dist/core/core.module.js';
 import { holdDataFolder } from '../../dist/core/database/data-folder-hold.js';
 import { Database } from '../../dist/core/database/database.js';
-import { openSqliteDatabase } from '../../dist/core/database/sqlite-database.js';
+import { openDatabase } from '../../dist/core/database/open-database.js';
 import { JobRunner } from '../../dist/core/jobs/job-runner.js';
 import { silentLog } from '../../dist/core/logging/log.js';
 import { silentMeter } from '../../dist/core/metrics/meter.js';
@@ -42,12 +42,12 @@ class WorkerModule {}
 
 async function compose(clock) {
   const settings = readSettings(process.env, { readFile: () => '', isTerminal: false });
-  const { dataDir, secretKey } = settings;
+  const { dataDir, databaseUrl: url, secretKey } = settings;
   const random = new SystemRandom();
   const log = silentLog;
   const dataFolder = await holdDataFolder(dataDir, 'serve');
   const file = join(dataDir, DATABASE_FILE);
-  const database = await openSqliteDatabase({ file, entities: [...entities], migrations: [...migrations], log, clock });
+  const database = await openDatabase({ url, file, entities: [...entities], migrations: [...migrations], log, clock });
   const secretBox = new SecretBox(loadSecretKey({ dataDir, secretKey, random }), random);
   const foundations = { settings, clock, random, log, meter: silentMeter, dataFolder, database, secretBox };
   const imports = [CoreModule.forRoot(foundations), RequestsModule];
@@ -73,7 +73,7 @@ async function countOpen(database) {
   const [row] = await database.read((tx) =>
     tx.query(`SELECT count(*) AS n FROM request_dispatch WHERE state IN ${states}`),
   );
-  return row.n;
+  return Number(row.n);
 }
 
 async function sweepUntilDone(app, clock, { rounds, roundMs = ROUND_MS }) {
