@@ -37,6 +37,12 @@ const NEEDS = [
     why: hasChromium ? '`npm run test:browser` runs them' : 'Chromium is not installed',
   },
   {
+    pattern: 'test/other-browsers/**',
+    what: 'tests in Firefox and WebKit',
+    isThere: () => asksFor('test/other-browsers'),
+    why: '`npm run test:other-browsers` runs them where they are installed',
+  },
+  {
     pattern: 'test/setbox-helper/**',
     what: 'tests of the helper program for set-top boxes',
     isThere: () => isOnPath('python3'),

@@ -23,6 +23,7 @@ const ON_A_BUSY_MACHINE = 1.5;
 export const BUDGETS = [
   // The browser's own time is most of it.
   { area: 'test/browser', path: /^test\/browser\//, seconds: 1_400, hasOwnCommand: true },
+  { area: 'test/other-browsers', path: /^test\/other-browsers\//, seconds: 60, hasOwnCommand: true },
   { area: 'kills of each run', path: alwaysKilled(), seconds: 72 },
   { area: 'other kills', path: /^test\/kill\//, seconds: 600, hasOwnCommand: true },
   { area: 'test/real', path: /^test\/real\//, seconds: 60, hasOwnCommand: true },
