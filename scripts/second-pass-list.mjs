@@ -257,12 +257,18 @@ export const SECOND_PASS = [
   },
 ];
 
-/** What `npm run test:all` tries there: all that stands on the database or on HTTP, and each kill of messages. */
+/** What `npm run test:all` tries there: all that stands on the database or on HTTP, and each kill of messages and deliveries. */
 export const EVERYTHING = [
   'test/e2e/',
   'test/browser/web-app-main-job.e2e-spec.ts',
   'test/architecture/schema.spec.ts',
   'test/kill/outbox-',
+  'test/kill/named-steps',
+  'test/kill/random-moments',
+  'test/kill/two-workers',
+  'test/kill/series-',
+  'test/kill/book-',
+  'test/kill/album-',
   'src/app/rotation/',
   'src/core/database/',
   'src/core/work/',
