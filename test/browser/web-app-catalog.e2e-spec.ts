@@ -90,7 +90,7 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
     await region('What people are reading').getByRole('link', { name: /^Salt/ }).click();
     await heading('Salt').waitFor();
     expect(address()).toBe('/book/hc:7002');
-    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
     await page.getByText('2 of 2 audiobooks left this week. This takes one.').waitFor();
     await page.getByText('An administrator approves this first.').waitFor();
     await admin.put('/api/admin/request-settings', { require_approval: false });
@@ -102,11 +102,14 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
     await page.getByRole('checkbox', { name: 'Audiobook' }).check();
     await page.getByRole('button', { name: 'Send request' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.getByRole('definition').first().getByText('Not in the library').waitFor();
-    await page.getByRole('link', { name: 'See your request' }).click();
+    const formats = region('Formats').getByRole('listitem');
+    await formats.filter({ hasText: 'Ebook' }).getByText('Not in the library').waitFor();
+    expect(await formats.filter({ hasText: 'Audiobook' }).getByRole('button').count()).toBe(0);
+    expect(await faultsSeen(page, 'book-formats')).toEqual([]);
+    await page.getByRole('link', { name: 'See my request' }).click();
     await page.getByText(/^Audiobook ·/).waitFor();
     await page.getByRole('link', { name: 'Open the title’s page' }).click();
-    await page.getByRole('button', { name: 'Request' }).click();
+    await formats.getByRole('button', { name: 'Request Ebook' }).click();
     expect(await page.getByRole('checkbox').count()).toBe(1);
     await page.getByRole('checkbox', { name: 'Ebook' }).waitFor();
     expect(person.complaints.slice(before)).toEqual([]);

@@ -225,7 +225,7 @@ describe('issue 22 must-show 6, others are down', () => {
     await page.getByText('The library can’t be reached right now. We’ll keep trying.').waitFor();
     await page.getByText('Last known: Requested').waitFor();
     expect(await page.getByRole('button', { name: 'Request' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'See your request' }).click();
+    await page.getByRole('link', { name: 'See my request' }).click();
     await heading(page, 'Harbor Storm').waitFor();
     expect(new URL(page.url()).pathname).toBe(`/a/b/requests/${id}`);
     await page.getByText('Last good reading').first().waitFor();

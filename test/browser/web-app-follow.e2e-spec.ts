@@ -41,7 +41,7 @@ describe('issue 24, web app: somebody follows a title without asking for it', ()
 
   afterAll(() => house.close());
 
-  const start = () => page.getByRole('button', { name: 'Tell me when it is there' });
+  const start = () => page.getByRole('button', { name: 'Tell me when it’s here' });
   const stop = () => page.getByRole('button', { name: 'Stop telling me' });
   const followed = async () =>
     ((await ben.get(FOLLOWS)).body as { readonly follows: readonly { readonly tmdb_id: number }[] }).follows.map(
@@ -123,7 +123,7 @@ describe('issue 24, web app: somebody follows a title without asking for it', ()
     const id = film();
     await show(id);
     await page.route(`**${FOLLOWS}/**`, (route) => route.fulfill({ status: 409, json: { error: 'too many' } }));
-    await tabTo(page, 'Tell me when it is there');
+    await tabTo(page, 'Tell me when it’s here');
     await page.keyboard.press('Enter');
     await page.getByRole('alert').getByText('You follow 200 titles', { exact: false }).waitFor();
     await page.unrouteAll();

@@ -56,7 +56,7 @@ describe('issue 22 must-show 1: the main job, from an empty data folder to a fil
         await ada.page.getByText('Nothing is waiting for you.').waitFor();
 
         await state(ana.page, 'Declined');
-        await anas.press('link', 'See your request');
+        await anas.press('link', 'See my request');
         await ana.page.getByText(`Reason: ${REASON}`).waitFor();
         await open(anas);
         await state(ana.page, 'Declined');

@@ -130,7 +130,7 @@ describe('issue 22 must-show 1 and 3: the page of a request', () => {
 
     // The other seasons can still be requested, while the first one is on its way.
     await page.getByRole('link', { name: 'Open the title’s page' }).click();
-    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Season 2' }).waitFor();
     expect(await page.getByRole('checkbox', { name: 'Season 1' }).count()).toBe(0);
     await page.keyboard.press('Escape');

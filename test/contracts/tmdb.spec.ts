@@ -189,6 +189,15 @@ describe('TMDB contract', () => {
       expect(check.answer('GET', described, { id: 1, ...keywords })).toEqual([]);
     });
 
+    it.each(['/3/movie/990101', '/3/tv/990201'])(
+      'issue 46: who streams %s is appended as the document describes it by itself',
+      async (path) => {
+        const streams = (await ask(`${path}?append_to_response=watch/providers`)).body['watch/providers'] as object;
+        expect(streams).toMatchObject({ results: { US: { flatrate: [{ provider_name: 'DemoFlix' }] } } });
+        expect(check.answer('GET', `${path}/watch/providers`, { id: 1, ...streams })).toEqual([]);
+      },
+    );
+
     it.each([
       ['/3/movie/990101', 'title'],
       ['/3/tv/990201', 'name'],

@@ -88,7 +88,7 @@ describe('TmdbClient', () => {
         poster_path: '/p.jpg',
       });
       expect(Object.keys(JSON.parse(answer?.text ?? '') as object)).toEqual(
-        expect.arrayContaining(['videos', 'credits', 'release_dates', 'keywords']),
+        expect.arrayContaining(['videos', 'credits', 'release_dates', 'keywords', 'watch/providers']),
       );
     });
 
@@ -149,7 +149,7 @@ describe('TmdbClient', () => {
         external_ids: { tvdb_id: 880201 },
       });
       expect(Object.keys(JSON.parse(answer?.text ?? '') as object)).toEqual(
-        expect.arrayContaining(['videos', 'credits', 'external_ids', 'content_ratings', 'keywords']),
+        expect.arrayContaining(['videos', 'credits', 'external_ids', 'content_ratings', 'keywords', 'watch/providers']),
       );
       expect(fake.calls()[0]?.query).toMatchObject({ language: 'en-US' });
     });

@@ -61,8 +61,8 @@ const judge = <T>(operation: string, answer: HttpAnswer, schema: ZodType<T>): Pa
   readPassedOn(SYSTEM, operation, answer, schema);
 
 const LANGUAGE = 'en-US';
-const MOVIE_PARTS = 'videos,credits,release_dates,keywords';
-const SERIES_PARTS = 'videos,credits,external_ids,content_ratings,keywords';
+const MOVIE_PARTS = 'videos,credits,release_dates,keywords,watch/providers';
+const SERIES_PARTS = 'videos,credits,external_ids,content_ratings,keywords,watch/providers';
 
 type TmdbKind = 'movie' | 'tv';
 
@@ -208,7 +208,7 @@ export class TmdbClient {
     return (await this.detail('movie', id, 'release_dates', tmdbMovieRatings, 'movie.ratings'))?.parsed ?? null;
   }
 
-  /** With its seasons, videos, credits, keywords, ids in other catalogs, and content ratings; null as for {@link movie}. */
+  /** With its seasons, videos, credits, keywords, ids in other catalogs, content ratings, and who streams it; null as for {@link movie}. */
   series(id: number): Promise<PassedOn<TmdbSeries> | null> {
     return this.detail('tv', id, SERIES_PARTS, tmdbSeries);
   }

@@ -23,7 +23,7 @@ describe('finding series', () => {
 
   afterAll(() => app.close());
 
-  it('doc2 §4: a detail brings videos, credits, external ids and content ratings along', async () => {
+  it('doc2 §4, issue 46: a detail brings videos, credits, external ids, content ratings and who streams it along', async () => {
     const { status, body } = await member.get('/api/media/tv/201');
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -34,10 +34,11 @@ describe('finding series', () => {
       credits: expect.anything(),
       external_ids: { tvdb_id: expect.any(Number) },
       content_ratings: { results: expect.anything() },
+      'watch/providers': { results: { US: expect.anything() } },
     });
     expect(app.tmdb.calls()[0]?.query).toEqual({
       language: 'en-US',
-      append_to_response: 'videos,credits,external_ids,content_ratings,keywords',
+      append_to_response: 'videos,credits,external_ids,content_ratings,keywords,watch/providers',
     });
   });
 

@@ -20,7 +20,7 @@ export interface TmdbFilm extends TmdbTitle {
 export type TmdbFilmGiven = Partial<TmdbFilm> & Pick<TmdbFilm, 'id' | 'title'>;
 
 /** The parts of a detail that come only when `append_to_response` names them. */
-const PARTS = ['videos', 'credits', 'release_dates', 'keywords', 'translations'];
+const PARTS = ['videos', 'credits', 'release_dates', 'keywords', 'translations', 'watch/providers'];
 
 /** A whole film out of what a test says about it. */
 export function filmOf(given: TmdbFilmGiven): TmdbFilm {

@@ -23,6 +23,8 @@ export interface TmdbTitle {
   videos: { results: readonly Anything[] };
   credits: { cast: readonly Anything[]; crew: readonly Anything[] };
   translations: { translations: readonly Anything[] };
+  /** By country. */
+  'watch/providers': { results: Readonly<Record<string, Anything>> };
 }
 
 /** What a test says of a title in a language. */
@@ -86,8 +88,15 @@ export function titleOf(id: number, name: string): Omit<TmdbTitle, 'status' | 't
     vote_count: 311,
     videos: { results: [trailer(id)] },
     credits: { cast: [keeper(id)], crew: [director(id)] },
+    'watch/providers': { results: { US: streamedBy('DemoFlix', 8) } },
   };
 }
+
+/** Who streams a title in a country. */
+export const streamedBy = (name: string, id: number): object => ({
+  link: 'https://www.themoviedb.org/movie/1/watch?locale=US',
+  flatrate: [{ logo_path: '/demoLogo.jpg', provider_id: id, provider_name: name, display_priority: 0 }],
+});
 
 /** The common fields of a title as a row of a list. */
 export function titleRowOf(title: TmdbTitle): Record<string, unknown> {

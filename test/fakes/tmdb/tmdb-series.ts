@@ -49,7 +49,7 @@ export type TmdbSeriesGiven = Partial<Omit<TmdbSeries, 'seasons'>> &
   };
 
 /** The parts of a detail that come only when `append_to_response` names them. */
-const PARTS = ['videos', 'credits', 'external_ids', 'content_ratings', 'keywords', 'translations'];
+const PARTS = ['videos', 'credits', 'external_ids', 'content_ratings', 'keywords', 'translations', 'watch/providers'];
 
 /** The document types votes of series as integers; the service gives fractions too. */
 const WHOLE_VOTE = 8;

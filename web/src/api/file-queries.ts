@@ -109,6 +109,16 @@ export const albumFilesQuery = (
   },
 });
 
+/** The tracks of an album that a library knows; none where it doesn't. */
+export const albumTracksQuery = (library: string, id: string) => ({
+  queryKey: ['tracks', library, id],
+  queryFn: async (asking: Asking) => {
+    const albumId = read.albumNumber(await askManager(library, 'v1/album', { foreignAlbumId: id }, asking), id);
+    return albumId === null ? [] : read.albumTracks(await askManager(library, 'v1/track', { albumId }, asking));
+  },
+  staleTime: 60_000,
+});
+
 /** @param id as the library's lookup takes it */
 export const bookFilesQuery = (library: string, id: string): FilesQuery => ({
   queryKey: ['files', 'book', library, id],

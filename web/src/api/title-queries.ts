@@ -32,3 +32,43 @@ export const watchQuery = (kind: NumberedKind, id: number, title: string, year: 
     ),
   staleTime: 60_000,
 });
+
+/** The episodes of a season, with what the reader's libraries have of each. Read again with the state of its series. */
+export const episodesQuery = (id: number, season: number) => ({
+  queryKey: [...keys.status('tv', id), 'season', season],
+  queryFn: async () => {
+    const params = { path: { id }, query: { season } };
+    return (await bodyOf(api.GET('/api/media/tv/{id}/episodes', { params }))).episodes;
+  },
+});
+
+/** A collection with its films, the oldest first. */
+export const collectionQuery = (id: number) => ({
+  queryKey: ['collection', id],
+  queryFn: async () => {
+    const found = await bodyOf(api.GET('/api/media/collections/{id}', { params: { path: { id } } }));
+    return {
+      name: found.name ?? '',
+      overview: found.overview ?? '',
+      backdrop: found.backdrop_path ?? '',
+      poster: found.poster_path ?? '',
+      titles: foundTitles({ results: found.parts }, 'movie'),
+    };
+  },
+  staleTime: 30 * 60_000,
+});
+
+/** What the reader may still ask for. Read again with the prices of requests, which follow from it. */
+export const ownAllowancesQuery = () => ({
+  queryKey: ['preview', 'allowances'],
+  queryFn: () => bodyOf(api.GET('/api/me/request-quotas')),
+  staleTime: 60_000,
+});
+
+/** Where the reader may listen to an audiobook of a library. */
+export const listenQuery = (library: string, id: string) => ({
+  queryKey: ['listen', library, id],
+  queryFn: () =>
+    bodyOf(api.GET('/api/media-servers/listen', { params: { query: { instance_id: library, foreign_book_id: id } } })),
+  staleTime: 60_000,
+});

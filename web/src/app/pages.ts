@@ -17,6 +17,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   search: () => import('../pages/search/SearchPage.svelte'),
   movie: () => import('../pages/title/MoviePage.svelte'),
   series: () => import('../pages/title/SeriesPage.svelte'),
+  collection: () => import('../pages/title/CollectionPage.svelte'),
   album: () => import('../pages/catalog/AlbumPage.svelte'),
   book: () => import('../pages/catalog/BookPage.svelte'),
   person: () => import('../pages/person/PersonPage.svelte'),

@@ -7,6 +7,7 @@ describe('which page has a path', () => {
     ['/search', 'search', undefined],
     ['/movie/603', 'movie', 603],
     ['/series/1399', 'series', 1399],
+    ['/collection/10', 'collection', 10],
     ['/requests', 'requests', undefined],
     ['/requests/7', 'request', 7],
     ['/downloads', 'downloads', undefined],

@@ -20,6 +20,7 @@ export type PageName =
   | 'search'
   | 'movie'
   | 'series'
+  | 'collection'
   | 'album'
   | 'book'
   | 'person'
@@ -59,6 +60,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/search': 'search',
   '/movie/#': 'movie',
   '/series/#': 'series',
+  '/collection/#': 'collection',
   '/album/*': 'album',
   '/book/*': 'book',
   '/person/#': 'person',
@@ -133,6 +135,9 @@ export function requestedTitle({
 
 /** The address of the page of somebody who was part of a title. */
 export const castMemberAddress = (id: number): string => `/person/${id}`;
+
+/** The address of the page of films that belong together. */
+export const collectionAddress = (id: number): string => `/collection/${id}`;
 
 /** The address of a request's page. */
 export const requestAddress = (id: number): string => `/requests/${id}`;

@@ -22,6 +22,15 @@ const formatStates = ({ book_formats: formats = {}, status_known }: BookReading)
     return status === undefined ? [] : [{ format, state: titleState({ status, status_known }) }];
   });
 
+/** How each format of a book stands: those that there are of it, and those of which the library says something. */
+export function formatRows(status: BookReading, offered: readonly BookFormat[]): readonly FormatState[] {
+  const known = new Map(formatStates(status).map(({ format, state }) => [format, state]));
+  const rest = known.size > 0 && titleState(status) !== 'unknown' ? 'unavailable' : titleState(status);
+  return BOOK_FORMATS.filter((format) => known.has(format) || offered.length === 0 || offered.includes(format)).map(
+    (format) => ({ format, state: known.get(format) ?? rest }),
+  );
+}
+
 /** The formats whose own state says more than that of the book as a whole does. */
 export function unlikeFormats(status: BookReading): readonly FormatState[] {
   const states = formatStates(status);

@@ -18,7 +18,8 @@ describe('issue 22, music and books: what a page says', () => {
     );
     expect(shown).toEqual({
       ...{ id: 'ab-1', title: 'Long Wave', by: 'Glass Meridian', overview: '', formats: [] },
-      facts: ['Album', 'Live', '2024', 'one', 'two', 'three', 'four', 'five', 'first'],
+      ...{ released: '2024-05-01', type: 'Album', series: '' },
+      facts: ['', 'Live', '2024', 'one', 'two', 'three', 'four', 'five', 'first'],
       cover: '/api/pictures/music/ab-1',
     });
     expect(albumFacts(ALBUM, {})).toMatchObject({
@@ -29,9 +30,10 @@ describe('issue 22, music and books: what a page says', () => {
 
   it('of a book: its year and its series, and which formats there are', () => {
     const book = { kind: 'book', id: 'hc:7', title: 'Salt', by: 'Ines Valdor', year: '2023' } as const;
-    expect(bookFacts({ ...book, overview: 'Sea.', series: 'Atlas #1', formats: ['ebook'] }, 'Book')).toEqual({
+    expect(bookFacts({ ...book, overview: 'Sea.', series: 'Atlas #1', formats: ['ebook'] })).toEqual({
       ...{ id: 'hc:7', title: 'Salt', by: 'Ines Valdor', overview: 'Sea.', cover: undefined, formats: ['ebook'] },
-      facts: ['Book', '2023', 'Atlas #1'],
+      ...{ released: '2023', type: '', series: 'Atlas #1' },
+      facts: ['2023', 'Atlas #1'],
     });
   });
 });

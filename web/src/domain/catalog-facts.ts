@@ -12,6 +12,12 @@ export interface CatalogFacts {
   /** Short facts, in the order in which they are said. */
   readonly facts: readonly string[];
   readonly overview: string;
+  /** When it came out, as exact as it is known: `1918`, `1918-09-29`; empty where it is unknown. */
+  readonly released: string;
+  /** Of an album: what it is called as a release. */
+  readonly type: string;
+  /** Of a book: the series that it is in, as it is written. */
+  readonly series: string;
   /** The path of its cover on this server. */
   readonly cover: string | undefined;
   /** Of a book: the formats that there are of it; empty where it is unknown. */
@@ -43,25 +49,31 @@ export function albumFacts(album: AlbumDocument, typeNames: Readonly<Record<stri
     title: album.title,
     by: album.artist,
     facts: [
-      typeNames[type] ?? '',
+      // The page says of each that it is an album.
+      type === 'album' ? '' : (typeNames[type] ?? ''),
       ...album.secondary_types,
       day.slice(0, 4),
       ...genres.slice(0, MOST_GENRES),
       disambiguation,
     ],
     overview: '',
+    released: day,
+    type: typeNames[type] ?? '',
+    series: '',
     cover: album.artwork === undefined ? undefined : albumCover(id),
     formats: [],
   };
 }
 
-/** @param kindName what a book is called */
-export const bookFacts = (book: BookFacts, kindName: string): CatalogFacts => ({
+export const bookFacts = (book: BookFacts): CatalogFacts => ({
   id: book.id,
   title: book.title,
   by: book.by,
-  facts: [kindName, book.year, book.series],
+  facts: [book.year, book.series],
   overview: book.overview,
+  released: book.year,
+  type: '',
+  series: book.series,
   cover: book.cover,
   formats: book.formats,
 });

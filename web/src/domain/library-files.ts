@@ -110,6 +110,37 @@ export function trackFiles(
   return [...named, ...byOwnName([...known.values()].filter(({ id }) => !isNamed.has(id)))];
 }
 
+/** A track of an album, as its page lists it. */
+export interface AlbumTrack extends TrackPlace {
+  /** Of the manager's own. */
+  readonly id: number;
+  /** `7:21`; empty where it is unknown. */
+  readonly length: string;
+  readonly isThere: boolean;
+}
+
+/** The tracks of an album in their order, from the manager's list of them. */
+export function albumTracks(answer: unknown): readonly AlbumTrack[] {
+  const listed = entries(answer).filter(({ id, title }) => isNumber(id) && text(title) !== '');
+  const isOnSeveral = new Set(listed.map(({ mediumNumber }) => mediumNumber)).size > 1;
+  return listed
+    .sort((a, b) => order(a.mediumNumber, b.mediumNumber) || order(place(a), place(b)))
+    .map((track) => ({
+      id: track.id as number,
+      disc: isOnSeveral && isNumber(track.mediumNumber) ? track.mediumNumber : undefined,
+      number: text(track.trackNumber),
+      title: text(track.title),
+      length: isNumber(track.duration) ? lengthOf(track.duration) : '',
+      isThere: track.hasFile === true,
+    }));
+}
+
+/** Minutes and seconds of so many milliseconds. */
+function lengthOf(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
 /** The manager's numbers of a book in all its formats, from a lookup of its id. */
 export function bookNumbers(answer: unknown, id: string): readonly number[] {
   const meant = entries(answer).filter(({ foreignBookId: one }) => catalogId('book', text(one)) === id);

@@ -9,10 +9,21 @@ const NOTHING_MADE = {
   networks: [],
   originalTitle: '',
   day: '',
+  continuation: undefined,
+  nextDay: '',
   language: '',
   imdb: '',
+  streams: undefined,
 };
-const UNSAID = { tagline: '', backdrop: '', certification: '', rating: '', votes: 0 };
+const UNSAID = {
+  tagline: '',
+  backdrop: '',
+  certification: '',
+  rating: '',
+  votes: 0,
+  lastYear: '',
+  collection: undefined,
+};
 
 describe('issue 22: what a title’s page says of it', () => {
   it('of a series: its name, the year it began, its seasons in order', () => {
@@ -34,6 +45,7 @@ describe('issue 22: what a title’s page says of it', () => {
       genres: [{ id: 99, name: 'Documentary' }],
       cast: [{ id: 5, name: 'Ann', character: 'Keeper', portrait: '' }],
       seasons: [0, 1, 2],
+      seasonFacts: [2, 0, 1].map((number) => ({ number, year: '', episodes: 0 })),
       ...UNSAID,
       made: { ...NOTHING_MADE, day: '2019-05-28' },
     });
@@ -57,6 +69,7 @@ describe('issue 22: what a title’s page says of it', () => {
       genres: [],
       cast: [],
       seasons: [],
+      seasonFacts: [],
       ...UNSAID,
       made: NOTHING_MADE,
     });
@@ -91,6 +104,36 @@ describe('issue 22: what a title’s page says of it', () => {
       originalTitle: 'Metropolis (1927)',
       imdb: '',
     });
+  });
+
+  it.each([
+    ['DE', ['DemoFlix', 'Other']],
+    ['FR', []],
+  ])('issue 46: who streams it in %s, for those who have subscribed', (region, streams) => {
+    const flatrate = [{ provider_name: 'DemoFlix' }, { provider_name: 'Other' }, { provider_name: 'DemoFlix' }, {}, 7];
+    const document = { 'watch/providers': { results: { DE: { flatrate, rent: [{ provider_name: 'Shop' }] } } } };
+    expect(titleFacts(document, region).made.streams).toEqual(streams);
+  });
+
+  it('issue 46: of a series that has ended: its last year; of one that goes on: the day of its next episode', () => {
+    const document = { first_air_date: '1914-12-29', last_air_date: '1915-04-05' };
+    expect(titleFacts({ ...document, status: 'Ended' })).toMatchObject({
+      ...{ year: '1914', lastYear: '1915' },
+      made: { continuation: 'ended', nextDay: '' },
+    });
+    const next_episode_to_air = { air_date: '1915-06-25' };
+    expect(titleFacts({ ...document, status: 'Returning Series', next_episode_to_air })).toMatchObject({
+      lastYear: '',
+      made: { continuation: 'running', nextDay: '1915-06-25' },
+    });
+  });
+
+  it.each([
+    ['one with a name', { id: 7, name: ' Silent films ', backdrop_path: '/a.jpg' }, 7],
+    ['one without a name', { id: 7 }, undefined],
+    ['none', null, undefined],
+  ])('issue 46: the collection of a film: %s', (_what, belongs_to_collection, id) => {
+    expect(titleFacts({ belongs_to_collection }).collection?.id).toBe(id);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { eachOnce } from './each-once.js';
 import { ratingOf, yearOf } from './found-titles.js';
+import type { SeasonFacts } from './season-rows.js';
 
 /** Somebody who worked on a title. */
 export interface Credited {
@@ -21,6 +22,9 @@ const MOST_CAST = 20;
 /** So many of each are named beside the story. */
 const MOST_NAMED = 3;
 
+/** So many services are named. */
+const MOST_STREAMS = 6;
+
 /** Who wrote it, in the provider's words for a job. */
 const WRITING: ReadonlySet<unknown> = new Set(['Screenplay', 'Writer', 'Story', 'Novel', 'Author']);
 
@@ -36,6 +40,8 @@ const IN_CINEMAS = 3;
 export interface TitleFacts {
   readonly title: string;
   readonly year: string;
+  /** The year of a series' last episode; empty where more may come. */
+  readonly lastYear: string;
   readonly overview: string;
   /** One sentence to make people curious; empty where there is none. */
   readonly tagline: string;
@@ -55,8 +61,30 @@ export interface TitleFacts {
   readonly cast: readonly CastMember[];
   /** The numbers of a series' seasons, in order; 0 holds the specials. */
   readonly seasons: readonly number[];
+  /** What is said of each of them. */
+  readonly seasonFacts: readonly SeasonFacts[];
+  /** The films that it belongs to; undefined for one that stands alone. */
+  readonly collection: FilmCollection | undefined;
   readonly made: TitleMaking;
 }
+
+/** Films that belong together. */
+export interface FilmCollection {
+  readonly id: number;
+  readonly name: string;
+  /** The path of its picture as the provider names it; empty where there is none. */
+  readonly backdrop: string;
+}
+
+/** Does a series go on? */
+export type Continuation = 'running' | 'ended' | 'cancelled';
+
+const CONTINUATIONS: Readonly<Record<string, Continuation>> = {
+  'Returning Series': 'running',
+  'In Production': 'running',
+  Ended: 'ended',
+  Canceled: 'cancelled',
+};
 
 /** Who made a title, and when and where. What is unknown is empty. */
 export interface TitleMaking {
@@ -71,10 +99,16 @@ export interface TitleMaking {
   readonly originalTitle: string;
   /** The first day, `1927-02-06`. */
   readonly day: string;
+  /** Of a series: does it go on? */
+  readonly continuation: Continuation | undefined;
+  /** Of a series: the day of its next episode, `1927-02-06`. */
+  readonly nextDay: string;
   /** A code of ISO 639-1, `de`. */
   readonly language: string;
   /** As IMDb names it, `tt0017136`. */
   readonly imdb: string;
+  /** Who streams it in the reader's country for those who have subscribed; undefined where nobody knows. */
+  readonly streams: readonly string[] | undefined;
 }
 
 type Entry = Readonly<Record<string, unknown>>;
@@ -98,6 +132,9 @@ export function titleFacts(document: Entry, region = 'US'): TitleFacts {
   return {
     title,
     year: yearOf(document),
+    lastYear: ['ended', 'cancelled'].includes(continuationOf(document) ?? '')
+      ? yearOf({ first_air_date: document.last_air_date })
+      : '',
     overview: text(document.overview),
     tagline: text(document.tagline),
     poster: text(document.poster_path),
@@ -111,9 +148,27 @@ export function titleFacts(document: Entry, region = 'US'): TitleFacts {
       .filter(({ name }) => name !== ''),
     cast: castOf(document.credits),
     seasons: seasons.filter((number): number is number => Number.isSafeInteger(number)).sort((a, b) => a - b),
-    made: makingOf(document, title),
+    seasonFacts: entries(document.seasons).flatMap(seasonOf),
+    collection: collectionOf(document.belongs_to_collection),
+    made: { ...makingOf(document, title), streams: streamsIn(document, region) },
   };
 }
+
+function seasonOf(season: Entry): readonly SeasonFacts[] {
+  const { season_number: number, episode_count: count } = season;
+  if (!isCount(number)) return [];
+  return [{ number, year: yearOf({ first_air_date: season.air_date }), episodes: isCount(count) ? count : 0 }];
+}
+
+function collectionOf(value: unknown): FilmCollection | undefined {
+  const [{ id, name, backdrop_path: backdrop } = {}] = entries([value]);
+  return isCount(id) && text(name) !== '' ? { id, name: text(name), backdrop: text(backdrop) } : undefined;
+}
+
+const continuationOf = ({ status }: Entry): Continuation | undefined =>
+  typeof status === 'string' && Object.hasOwn(CONTINUATIONS, status) ? CONTINUATIONS[status] : undefined;
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
 function castOf(credits: unknown): readonly CastMember[] {
   const [{ cast } = {}] = entries([credits]);
@@ -126,7 +181,16 @@ function castOf(credits: unknown): readonly CastMember[] {
 const credited = ({ id, name }: Entry): readonly Credited[] =>
   typeof id === 'number' && text(name) !== '' ? [{ id, name: text(name) }] : [];
 
-function makingOf(document: Entry, title: string): TitleMaking {
+/** Nobody knows where the provider says nothing at all; nobody streams it where it says something of other countries alone. */
+function streamsIn({ 'watch/providers': providers }: Entry, region: string): readonly string[] | undefined {
+  const [{ results } = {}] = entries([providers]);
+  if (typeof results !== 'object' || results === null) return undefined;
+  const [{ flatrate } = {}] = entries([(results as Entry)[region]]);
+  const names = entries(flatrate).map(({ provider_name: name }) => text(name));
+  return [...new Set(names.filter(Boolean))].slice(0, MOST_STREAMS);
+}
+
+function makingOf(document: Entry, title: string): Omit<TitleMaking, 'streams'> {
   const [{ crew } = {}] = entries([document.credits]);
   const [{ imdb_id: external } = {}] = entries([document.external_ids]);
   const workers = entries(crew);
@@ -146,6 +210,8 @@ function makingOf(document: Entry, title: string): TitleMaking {
     networks: names(document.networks),
     originalTitle: original === title ? '' : original,
     day: DAY.exec(text(document.release_date) || text(document.first_air_date))?.[0] ?? '',
+    continuation: continuationOf(document),
+    nextDay: DAY.exec(text(entries([document.next_episode_to_air])[0]?.air_date))?.[0] ?? '',
     language: text(document.original_language),
     imdb: IMDB.test(imdb) ? imdb : '',
   };

@@ -24,6 +24,10 @@ export function hasFile(kind: NumberedKind, status: ShownTitle): boolean {
   return states.includes('partial') || hasEpisode(status);
 }
 
+/** As {@link hasFile}, and where a library can't be read but had one before: media servers may still know it. */
+export const mayHaveFile = (kind: NumberedKind, status: ShownTitle): boolean =>
+  hasFile(kind, status) || (!status.status_known && hasFile(kind, { ...status, status_known: true }));
+
 /** A series of which more is on its way isn't called partly there, though its seasons say how many episodes there are. */
 function hasEpisode({ status_known: isKnown, seasons = [] }: ShownTitle): boolean {
   return isKnown && seasons.some(({ episode_file_count: files }) => files > 0);

@@ -107,7 +107,7 @@ export const de: Texts = {
     seasonCount: (count: number) => (count === 1 ? '1 Staffel' : `${count} Staffeln`),
     episodes: (there: number, all: number) => `${there} von ${all} ${all === 1 ? 'Folge' : 'Folgen'}`,
     lastKnown: (state: string) => `Zuletzt bekannt: ${state}`,
-    seeRequest: 'Deine Anfrage ansehen',
+    seeRequest: 'Meine Anfrage ansehen',
     overviewMissing: 'Noch keine Beschreibung vorhanden.',
     minutes: (minutes: number) =>
       minutes < 60 ? `${minutes} Min.` : `${Math.floor(minutes / 60)} Std. ${minutes % 60} Min.`,

@@ -110,7 +110,7 @@ export const en = {
     seasonCount: (count: number) => (count === 1 ? '1 season' : `${count} seasons`),
     episodes: (there: number, all: number) => `${there} of ${all} ${all === 1 ? 'episode' : 'episodes'}`,
     lastKnown: (state: string) => `Last known: ${state}`,
-    seeRequest: 'See your request',
+    seeRequest: 'See my request',
     overviewMissing: 'There’s no description yet.',
     minutes: (minutes: number) =>
       minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`,

@@ -63,6 +63,22 @@ export interface ExternalIdsDocument {
   readonly tvdb_id?: number | null;
 }
 
+/** Somebody who streams a title in a country. */
+interface StreamDocument {
+  readonly provider_name?: string | null;
+}
+
+/** Where a title is streamed in a country. Source: JustWatch, which has to be named. */
+interface CountryStreamsDocument {
+  /** For those who have subscribed. */
+  readonly flatrate?: readonly StreamDocument[] | null;
+}
+
+/** Where a title is streamed, by country, ISO 3166-1 alpha-2. */
+export interface TitleStreamsDocument {
+  readonly results?: Readonly<Record<string, CountryStreamsDocument>> | null;
+}
+
 /** Somebody who created a series. */
 export interface CreatorDocument {
   /** The metadata provider's id of the person. */

@@ -6,6 +6,7 @@ import type {
   ExternalIdsDocument,
   FilmCollectionDocument,
   FilmReleasesDocument,
+  TitleStreamsDocument,
 } from './title-facts.view.js';
 
 /**
@@ -118,6 +119,7 @@ interface TitleDocument {
   /** Empty where there is none. */
   readonly tagline?: string | null;
   readonly production_companies?: readonly CompanyDocument[] | null;
+  readonly 'watch/providers'?: TitleStreamsDocument | null;
 }
 
 /** A film, passed on as the metadata provider has it: of its members those that pages read. */
