@@ -39,6 +39,8 @@ export const keys = {
   matches: ['admin', 'matches'],
   status: (kind: KindOfTitle, id: TitleId, library?: string) => ['status', kind, id, ...(library ? [library] : [])],
   statuses: (titles: readonly string[]) => ['statuses', titles],
+  /** Of titles, in the reader's language. */
+  words: (titles: readonly string[]) => ['words', titles],
   title: (kind: NumberedKind, id: number) => ['title', kind, id],
   related: (kind: NumberedKind, id: number, relation: string) => ['list', relation, kind, id],
   watch: (kind: NumberedKind, id: number) => ['watch', kind, id],

@@ -7,6 +7,8 @@ export interface FoundTitle {
   readonly year: string;
   /** The path of its poster as the provider names it; whether it is one is judged where it is shown. */
   readonly poster?: string;
+  /** The same of its backdrop. */
+  readonly backdrop?: string;
   /** What the provider's people think of it, of ten: `7.7`. Left out where nobody has said. */
   readonly rating?: string;
 }
@@ -30,11 +32,13 @@ export function foundTitles(answer: unknown, kind?: FoundTitle['kind']): readonl
     const title = of === 'movie' ? text(entry.title) : text(entry.name);
     if (of === undefined || typeof entry.id !== 'number' || title.trim() === '') return [];
     const poster = text(entry.poster_path);
+    const backdrop = text(entry.backdrop_path);
     const rating = ratingOf(entry);
     return [
       {
         ...{ kind: of, id: entry.id, title, year: yearOf(entry) },
         ...(poster === '' ? {} : { poster }),
+        ...(backdrop === '' ? {} : { backdrop }),
         ...(rating === '' ? {} : { rating }),
       },
     ];

@@ -81,8 +81,30 @@ export const de: Texts = {
   notFound: { heading: 'Nicht gefunden', text: 'Diese Seite gibt es nicht oder nicht mehr.', home: 'Zur Startseite' },
   home: {
     heading: 'Start',
-    moving: 'Deine Anfragen',
+    hello: {
+      morning: (name: string) => `Guten Morgen, ${name}`,
+      day: (name: string) => `Guten Tag, ${name}`,
+      evening: (name: string) => `Guten Abend, ${name}`,
+    },
+    helloChild: (name: string) => `Hallo, ${name}`,
+    welcome: (name: string) => `Willkommen, ${name}`,
+    moving: 'Unterwegs',
     allRequests: 'Alle meine Anfragen',
+    seeAll: 'Alle ansehen',
+    asked: (time: string) => `angefragt ${time}`,
+    here: 'sind da',
+    because: (title: string) => `Weil du ${title} angefragt hast`,
+    forChild: { movie: 'Filme für dich', tv: 'Serien für dich', book: 'Bücher für dich', music: 'Musik für dich' },
+    childState: {
+      available: 'Es ist da',
+      partial: 'Ein Teil ist da',
+      downloading: 'Es kommt',
+      requested: 'Wir suchen es',
+      pending: 'Erst schaut jemand Großes drauf',
+      denied: 'Diesmal nicht',
+      unavailable: 'Noch nicht da',
+      unknown: 'Gerade unklar',
+    },
     featured: {
       movie: {
         listprov_trending: 'Filme im Trend bei Trakt',
@@ -97,7 +119,6 @@ export const de: Texts = {
         unknown: 'Serien',
       },
     },
-    empty: 'Noch nichts angefragt. Such dir einen Film oder eine Serie und frag mit einem Klick an.',
     shelfEmpty: 'Hier gibt es gerade nichts zu sehen.',
   },
   title: {

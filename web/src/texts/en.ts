@@ -84,8 +84,33 @@ export const en = {
   notFound: { heading: 'Not found', text: 'This page doesn’t exist, or it has moved.', home: 'Go to Home' },
   home: {
     heading: 'Home',
-    moving: 'Your requests',
+    hello: {
+      morning: (name: string) => `Good morning, ${name}`,
+      day: (name: string) => `Good afternoon, ${name}`,
+      evening: (name: string) => `Good evening, ${name}`,
+    },
+    helloChild: (name: string) => `Hello, ${name}`,
+    welcome: (name: string) => `Welcome, ${name}`,
+    moving: 'On the way',
     allRequests: 'All my requests',
+    seeAll: 'See all',
+    /** On the stub of a ticket, below a day: the time of day. */
+    asked: (time: string) => `asked ${time}`,
+    /** The same below how much of it has come. */
+    here: 'is here',
+    because: (title: string) => `Because you asked for ${title}`,
+    forChild: { movie: 'Films for you', tv: 'Series for you', book: 'Books for you', music: 'Music for you' },
+    /** The states of a child's own requests. */
+    childState: {
+      available: 'It’s here',
+      partial: 'Some of it is here',
+      downloading: 'It’s coming',
+      requested: 'We’re looking for it',
+      pending: 'A grown-up looks at it first',
+      denied: 'Not this time',
+      unavailable: 'Not here yet',
+      unknown: 'Can’t tell right now',
+    } satisfies Record<TitleState, string>,
     featured: {
       movie: {
         listprov_trending: 'Films trending on Trakt',
@@ -100,7 +125,6 @@ export const en = {
         unknown: 'Series',
       },
     } satisfies Record<'movie' | 'tv', Record<FeaturedSource | 'unknown', string>>,
-    empty: 'Nothing requested yet. Search for a film or a series, and request it with one click.',
     shelfEmpty: 'Nothing to show here right now.',
   },
   title: {
