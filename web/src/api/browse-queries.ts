@@ -1,5 +1,13 @@
 import type { InfiniteData } from '@tanstack/svelte-query';
-import { browseQuery, choicesIn, regionOf, type BrowseFilters, type FilterChoice } from '../domain/browse-filters.js';
+import {
+  browseQuery,
+  choicesIn,
+  regionOf,
+  termsIn,
+  type BrowseFilters,
+  type FilterChoice,
+} from '../domain/browse-filters.js';
+import { comingTitles } from '../domain/coming-titles.js';
 import type { CardTitle } from '../domain/card-title.js';
 import { listedAlbums } from '../domain/catalog-titles.js';
 import { eachOnce } from '../domain/each-once.js';
@@ -16,21 +24,16 @@ async function row(answer: Promise<{ readonly results: readonly object[] }>, kin
   return { titles: foundTitles(await answer, kind) };
 }
 
-/** The list mixes films and series. */
-async function trending(kind: NumberedKind): Promise<TitleRow> {
-  const titles = foundTitles(await bodyOf(api.GET('/api/discover/trending')));
-  return { titles: titles.filter((found) => found.kind === kind) };
+/** What isn't out yet, with the day on which it comes. */
+async function coming(answer: Promise<{ readonly results: readonly object[] }>, kind: NumberedKind): Promise<TitleRow> {
+  return { titles: comingTitles(await answer, kind, LANGUAGE) };
 }
 
 const LISTS: Readonly<Record<TitleList, () => Promise<TitleRow>>> = {
   cinema: () => row(bodyOf(api.GET('/api/discover/movies/now-playing')), 'movie'),
-  'top-films': () => row(bodyOf(api.GET('/api/discover/movies/top-rated')), 'movie'),
   airing: () => row(bodyOf(api.GET('/api/discover/tv/on-the-air')), 'tv'),
-  'upcoming-films': () => row(bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
-  'upcoming-series': () => row(bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
-  'trending-films': () => trending('movie'),
-  'trending-series': () => trending('tv'),
-  'top-series': () => row(bodyOf(api.GET('/api/discover/tv/top-rated')), 'tv'),
+  'upcoming-films': () => coming(bodyOf(api.GET('/api/discover/movies/upcoming')), 'movie'),
+  'upcoming-series': () => coming(bodyOf(api.GET('/api/discover/tv/upcoming')), 'tv'),
 };
 
 /** A list of titles. */
@@ -44,6 +47,8 @@ export const listQuery = (list: TitleList): ListQuery => ({
 export interface TitlesPage {
   readonly titles: readonly CardTitle[];
   readonly next: number | undefined;
+  /** How many there are on all pages, where somebody says so. */
+  readonly total?: number;
 }
 
 /** An endless list of titles. */
@@ -62,7 +67,7 @@ export const endless = ({ queryKey, queryFn }: EndlessQuery) => ({
   gcTime: 30 * 60_000,
   // Lists move while they are read, so that a title may come on two pages.
   select: ({ pages }: InfiniteData<TitlesPage, number>) => ({
-    pages: pages.length,
+    total: pages[0]?.total,
     titles: distinct(pages.flatMap(({ titles }) => titles)),
   }),
 });
@@ -72,28 +77,23 @@ const distinct = (titles: readonly CardTitle[]): readonly CardTitle[] =>
   eachOnce(titles, ({ kind, id }) => titleKey(kind, id));
 
 /** The country in which it is asked who streams. */
-const region = (): string => regionOf(navigator.languages);
+export const region = (): string => regionOf(navigator.languages);
 
 /** The films or series that fit the filters. */
 export const titlesQuery = (kind: NumberedKind, filters: BrowseFilters): EndlessQuery => ({
   queryKey: ['browse', kind, filters],
   queryFn: async ({ pageParam: page, signal }) => {
-    const query = { ...browseQuery(kind, filters, region()), page };
+    const today = new Date().toISOString().slice(0, 10);
+    const query = { ...browseQuery(kind, filters, region(), today), page };
     const answer = await (kind === 'movie'
-      ? bodyOf(api.GET('/api/discover/movies', { params: { query }, signal }))
-      : bodyOf(api.GET('/api/discover/tv', { params: { query }, signal })));
+      ? bodyOf(api.GET('/api/discover/movies/filtered', { params: { query }, signal }))
+      : bodyOf(api.GET('/api/discover/tv/filtered', { params: { query }, signal })));
     const hasMore = page < (answer.total_pages ?? 0);
-    return { titles: foundTitles(answer, kind), next: hasMore ? page + 1 : undefined };
-  },
-});
-
-/** The films and series that a text finds, page by page. */
-export const searchPages = (query: string): EndlessQuery => ({
-  queryKey: ['search-pages', query],
-  queryFn: async ({ pageParam: page, signal }) => {
-    const answer = await bodyOf(api.GET('/api/search', { params: { query: { query, page } }, signal }));
-    const hasMore = page < (answer.total_pages ?? 0);
-    return { titles: foundTitles(answer), next: hasMore ? page + 1 : undefined };
+    return {
+      titles: foundTitles(answer, kind),
+      next: hasMore ? page + 1 : undefined,
+      ...(typeof answer.total_results === 'number' ? { total: answer.total_results } : {}),
+    };
   },
 });
 
@@ -141,9 +141,24 @@ const CHOICES: Readonly<
     const { results } = await (kind === 'movie'
       ? bodyOf(api.GET('/api/providers/movie', { params }))
       : bodyOf(api.GET('/api/providers/tv', { params })));
-    return byName(choicesIn(results, 'provider', { value: 'provider_id', name: 'provider_name' }));
+    // In the order in which the provider has them: those first that most people have.
+    return choicesIn(results, 'provider', { value: 'provider_id', name: 'provider_name' });
   },
 };
+
+/** The keywords or the companies that a text finds. */
+export const termsQuery = (what: 'keyword' | 'company', text: string) => ({
+  queryKey: ['terms', what, text],
+  queryFn: async ({ signal }: { readonly signal: AbortSignal }): Promise<readonly FilterChoice[]> => {
+    const params = { query: { query: text } };
+    return termsIn(
+      await (what === 'keyword'
+        ? bodyOf(api.GET('/api/search/keyword', { params, signal }))
+        : bodyOf(api.GET('/api/search/company', { params, signal }))),
+    );
+  },
+  staleTime: REFERENCE,
+});
 
 const byName = (choices: readonly FilterChoice[]): readonly FilterChoice[] =>
   [...choices].sort((one, other) => one.name.localeCompare(other.name, LANGUAGE));

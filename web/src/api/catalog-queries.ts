@@ -1,4 +1,3 @@
-import type { CatalogTitle } from '../domain/card-title.js';
 import { arrivedAlbums, arrivedBooks, listedAlbums, listedBooks } from '../domain/catalog-titles.js';
 import { ApiFailure, failureOf } from '../domain/failure.js';
 import { lookedUpBooks, type BookFacts } from '../domain/looked-up-books.js';
@@ -6,6 +5,7 @@ import type { OwnLibrary } from '../domain/own-libraries.js';
 import { catalogId } from '../domain/title-key.js';
 import { authorizedFetch } from '../session/session.svelte.js';
 import { BASE_PATH } from '../app/base-path.js';
+import { endless, type EndlessQuery } from './browse-queries.js';
 import { api, bodyOf } from './client.js';
 import { keys } from './keys.js';
 import type { ListQuery, TitleRow, TitleStatus } from './queries.js';
@@ -14,13 +14,13 @@ import type { ListQuery, TitleRow, TitleStatus } from './queries.js';
 const WORLD = 5 * 60_000;
 
 /** The albums that a text finds. */
-const albumsQuery = (query: string) => ({
+const albumsQuery = (query: string): EndlessQuery => ({
   queryKey: keys.albums(query),
-  queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    listedAlbums(
-      (await bodyOf(api.GET('/api/discover/music/search', { params: { query: { query } }, signal }))).results,
-    ),
-  staleTime: WORLD,
+  queryFn: async ({ pageParam: page, signal }) => {
+    const params = { query: page === 1 ? { query } : { query, page } };
+    const { results, next_page: next } = await bodyOf(api.GET('/api/discover/music/search', { params, signal }));
+    return { titles: listedAlbums(results), next };
+  },
 });
 
 /** Looks a text or an id up in a library of books. What it makes nothing of, such as a bare number, finds nothing. */
@@ -33,11 +33,13 @@ async function lookUp(library: string, term: string, signal: AbortSignal): Promi
   return lookedUpBooks(body);
 }
 
-/** The books that a text finds in a library's metadata. */
-const booksQuery = (library: string, query: string) => ({
+/** The books that a text finds in a library's metadata: all of them at once. */
+const booksQuery = (library: string, query: string): EndlessQuery => ({
   queryKey: keys.books(library, query),
-  queryFn: ({ signal }: { signal: AbortSignal }) => lookUp(library, query, signal),
-  staleTime: WORLD,
+  queryFn: async ({ signal }) => {
+    const titles = await lookUp(library, query, signal);
+    return { titles, next: undefined, total: titles.length };
+  },
 });
 
 /**
@@ -45,14 +47,8 @@ const booksQuery = (library: string, query: string) => ({
  *
  * @param library of books, which is asked for them
  */
-export const catalogSearchQuery = (kind: 'music' | 'book', library: string, query: string): CatalogSearch =>
-  kind === 'music' ? albumsQuery(query) : booksQuery(library, query);
-
-interface CatalogSearch {
-  readonly queryKey: readonly unknown[];
-  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<readonly CatalogTitle[]>;
-  readonly staleTime: number;
-}
+export const catalogSearchQuery = (kind: 'music' | 'book', library: string, query: string) =>
+  endless(kind === 'music' ? albumsQuery(query) : booksQuery(library, query));
 
 /** What many read; null while the library has no connection to the book catalog. */
 export const trendingBooksQuery = () => ({

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/svelte-query';
-import type { CatalogTitle } from '../domain/card-title.js';
+import type { CardTitle } from '../domain/card-title.js';
 import { discoverTabs, ownLibraries } from '../domain/own-libraries.js';
 import { catalogSearchQuery } from './catalog-queries.js';
 import { configQuery } from './queries.js';
@@ -9,9 +9,9 @@ export async function foundInCatalog(
   client: QueryClient,
   kind: 'music' | 'book',
   query: string,
-): Promise<readonly CatalogTitle[]> {
+): Promise<readonly CardTitle[]> {
   const config = await client.query(configQuery());
   if (!discoverTabs(config).includes(kind === 'music' ? 'music' : 'books')) return [];
   const [library] = ownLibraries(config, kind);
-  return client.query(catalogSearchQuery(kind, library?.id ?? '', query));
+  return (await client.infiniteQuery(catalogSearchQuery(kind, library?.id ?? '', query))).titles;
 }

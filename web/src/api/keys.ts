@@ -5,15 +5,7 @@ import type { KindOfTitle, TitleId } from '../domain/title-key.js';
 export type NumberedKind = FoundTitle['kind'];
 
 /** Lists of titles that pages show. */
-export type TitleList =
-  | 'cinema'
-  | 'airing'
-  | 'top-films'
-  | 'top-series'
-  | 'trending-films'
-  | 'trending-series'
-  | 'upcoming-films'
-  | 'upcoming-series';
+export type TitleList = 'cinema' | 'airing' | 'upcoming-films' | 'upcoming-series';
 
 /**
  * The names under which answers are kept. A change of something drops them by their beginning; which of them a change on the

@@ -14,6 +14,7 @@ export const PAGES: Readonly<Record<PageName, () => Promise<unknown>>> = {
   'discover-series': () => import('../pages/discover/SeriesPage.svelte'),
   'discover-music': () => import('../pages/discover/MusicPage.svelte'),
   'discover-books': () => import('../pages/discover/BooksPage.svelte'),
+  'discover-calendar': () => import('../pages/discover/CalendarPage.svelte'),
   search: () => import('../pages/search/SearchPage.svelte'),
   movie: () => import('../pages/title/MoviePage.svelte'),
   series: () => import('../pages/title/SeriesPage.svelte'),

@@ -17,6 +17,7 @@ export type PageName =
   | 'discover-series'
   | 'discover-music'
   | 'discover-books'
+  | 'discover-calendar'
   | 'search'
   | 'movie'
   | 'series'
@@ -57,6 +58,7 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/discover/series': 'discover-series',
   '/discover/music': 'discover-music',
   '/discover/books': 'discover-books',
+  '/discover/calendar': 'discover-calendar',
   '/search': 'search',
   '/movie/#': 'movie',
   '/series/#': 'series',

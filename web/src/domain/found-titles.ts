@@ -11,6 +11,8 @@ export interface FoundTitle {
   readonly backdrop?: string;
   /** What the provider's people think of it, of ten: `7.7`. Left out where nobody has said. */
   readonly rating?: string;
+  /** In place of the year and all else below the title, where the day is the point: `25 June`. */
+  readonly day?: string;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -32,8 +32,8 @@ const MANAGERS: Readonly<Record<KindOfTitle, string>> = {
 const TABS: readonly (readonly [DiscoverTab, KindOfTitle])[] = [
   ['films', 'movie'],
   ['series', 'tv'],
-  ['music', 'music'],
   ['books', 'book'],
+  ['music', 'music'],
 ];
 
 /**

@@ -69,6 +69,12 @@ export const de: Texts = {
     missing: 'Filme und Serien lassen sich noch nicht nachschlagen: Dafür braucht es ein kostenloses TMDB-Token.',
     add: 'Token hinzufügen',
   },
+  moment: {
+    on: (day: string) => `am ${day}`,
+    at: (day: string, time: string) => `${day} um ${time}`,
+    since: (day: string) => `seit ${day}`,
+  },
+  close: 'Schließen',
   waitSeconds: (seconds: number) => `Versuch es in ${seconds === 1 ? '1 Sekunde' : `${seconds} Sekunden`} noch einmal.`,
   waitMinutes: (minutes: number) => `Versuch es in ${minutes === 1 ? '1 Minute' : `${minutes} Minuten`} noch einmal.`,
   details: 'Details',

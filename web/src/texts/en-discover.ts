@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/client.js';
-import type { BrowseFilters } from '../domain/browse-filters.js';
+import type { Choice, SORTS } from '../domain/browse-filters.js';
 import type { TrackPlace } from '../domain/library-files.js';
 import type { DiscoverTab } from '../domain/own-libraries.js';
 import type { BookFormat } from '../domain/looked-up-books.js';
@@ -24,11 +24,11 @@ export const enDiscover = {
   nothing: 'There’s nothing to discover yet. A library has to be connected first.',
   connect: 'Connect a library',
   shelf: {
-    trending: 'Trending',
+    genres: 'Genres',
+    studios: 'Studios',
+    networks: 'Networks',
     cinema: 'In cinemas',
     airing: 'On air this week',
-    topFilms: 'Top rated films',
-    topSeries: 'Top rated series',
     upcoming: 'Coming soon',
     newAlbums: 'New releases',
     arrivedAlbums: 'New in your music library',
@@ -37,19 +37,72 @@ export const enDiscover = {
   },
   all: { movie: 'All films', tv: 'All series' },
   matching: { movie: 'Films that match', tv: 'Series that match' },
+  counted: {
+    movie: (count: string, isOne: boolean) => (isOne ? '1 film' : `${count} films`),
+    tv: (count: string, _isOne: boolean) => `${count} series`,
+  },
+  shownOf: (shown: string, all: string) => `${shown} of ${all} shown`,
   filters: 'Filters',
   filter: {
     genre: 'Genre',
     year: 'Year',
+    rating: 'Rating',
+    votes: 'Votes',
+    length: 'Length',
     language: 'Language',
     provider: 'Streaming on',
-  } satisfies Record<keyof BrowseFilters, string>,
-  any: {
-    genre: 'Any genre',
-    year: 'Any year',
-    language: 'Any language',
-    provider: 'Any service',
-  } satisfies Record<keyof BrowseFilters, string>,
+    keyword: 'Keyword',
+    studio: 'Studio',
+    network: 'Network',
+  } satisfies Record<Choice, string>,
+  sort: {
+    label: 'Sort',
+    popular: 'Popular',
+    rating: 'Rating',
+    newest: 'Newest',
+    oldest: 'Oldest',
+    votes: 'Most votes',
+    title: 'Title',
+  } satisfies Record<(typeof SORTS)[number] | 'label' | 'popular', string>,
+  /** What was chosen, as its chip says it. */
+  chosen: {
+    years: (from: string, to: string) => {
+      if (from === to) return from;
+      if (from === '') return `until ${to}`;
+      return to === '' ? `from ${from}` : `${from} to ${to}`;
+    },
+    rating: (stars: string) => `At least ${stars} stars`,
+    votes: (count: string) => `At least ${count} votes`,
+    length: (shortest: string, longest: string) => {
+      if (shortest === '') return `At most ${longest}`;
+      return longest === '' ? `At least ${shortest}` : `${shortest} to ${longest}`;
+    },
+  },
+  minutes: (minutes: number) => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [`${rest} min`] : [])].join(' ');
+  },
+  remove: (what: string) => `Remove ${what}`,
+  sheet: {
+    any: 'Any',
+    from: 'Year from',
+    to: 'to',
+    yearHint: 'Four digits, such as 1927.',
+    rating: 'Rating at least',
+    votes: 'with votes',
+    atLeast: (count: string) => `At least ${count}`,
+    shortest: 'Length from',
+    longest: 'to',
+    streaming: (country: string) => `Streaming in ${country}`,
+    allServices: (count: number) => `All ${count} services`,
+    keyword: 'Witch, heist, space travel',
+    studio: 'Begin to type a name',
+    found: { keyword: 'Keywords found', studio: 'Studios found' },
+    notFound: (text: string) => `Nothing is called “${text}”.`,
+    show: { movie: 'Show films', tv: 'Show series' },
+    showCounted: (counted: string) => `Show ${counted}`,
+    nothing: 'Nothing matches',
+  },
   clear: 'Clear filters',
   /** Of a kind for which the reader has no library. */
   noLibrary: {
@@ -60,6 +113,25 @@ export const enDiscover = {
   } satisfies Record<DiscoverTab, string>,
   more: 'Load more',
   noMatch: 'Nothing matches these filters. Try fewer of them.',
+  noMatchHeading: 'Nothing found',
+  calendar: {
+    link: 'Calendar',
+    heading: 'What comes next',
+    parts: 'Whose calendar',
+    part: { own: 'In our libraries', films: 'Films everywhere', series: 'Series everywhere' },
+    today: 'Today',
+    tomorrow: 'Tomorrow',
+    way: { cinema: 'In cinemas', digital: 'To stream or buy', disc: 'On disc' },
+    episodes: (season: number, [first, last]: readonly [number, number]) =>
+      first === last ? `Season ${season}, episode ${first}` : `Season ${season}, episodes ${first} to ${last}`,
+    empty: {
+      own: 'Nothing in your libraries comes out in the next month.',
+      films: 'No film comes out in the next month.',
+      series: 'No season begins in the next month.',
+    },
+    noLibraries: 'There’s no library for films or series yet, so nothing is waited for.',
+    failed: (libraries: string) => `${libraries} can’t be asked right now, so some may be missing.`,
+  },
   popular: { this_week: 'Popular this week', this_month: 'Popular this month', this_year: 'Popular this year' },
   period: 'Popular',
   periods: { this_week: 'This week', this_month: 'This month', this_year: 'This year' },
@@ -69,21 +141,40 @@ export const enDiscover = {
   notConnected:
     'There’s no list of popular books, because the book catalog isn’t connected. You can still search for books.',
   search: {
-    start: 'Type the name of a film or a series.',
+    start: 'Type the name of a film, a series or a person.',
     startAll: 'Type the name of what you’re looking for.',
+    kinds: { all: 'All', films: 'Films', series: 'Series', books: 'Books', music: 'Music', people: 'People' },
     titles: 'Films and series',
+    people: 'People',
     albums: 'Albums',
     books: 'Books',
+    all: (count: string) => `All ${count}`,
     nothing: {
       titles: (query: string) => `No films or series found for “${query}”. Check the spelling, or try fewer words.`,
+      films: (query: string) => `No films found for “${query}”.`,
+      series: (query: string) => `No series found for “${query}”.`,
+      people: (query: string) => `No people found for “${query}”.`,
       albums: (query: string) => `No albums found for “${query}”.`,
       books: (query: string) => `No books found for “${query}”.`,
+    },
+    nothingAtAll: {
+      heading: 'Nothing found',
+      says: (kinds: string) => `Not among ${kinds}. Check the spelling, or try fewer words.`,
+      among: { films: 'films', series: 'series', books: 'books', music: 'music', people: 'people' },
+      browse: 'Browse instead',
     },
     found: {
       albums: (count: number) => (count === 1 ? '1 album found' : `${count} albums found`),
       books: (count: number) => (count === 1 ? '1 book found' : `${count} books found`),
+      people: (count: number) => (count === 1 ? '1 person found' : `${count} people found`),
     },
-    searching: 'Searching…',
+    searching: {
+      albums: 'Still looking. The music catalog takes a little longer.',
+      books: 'Still looking. The book catalog takes a little longer.',
+    },
+    more: 'Load more films and series',
+    /** What somebody is known for, as the metadata provider says it. */
+    knownFor: {} as Readonly<Record<string, string>>,
   },
   by: (name: string) => `by ${name}`,
   releaseType: { album: 'Album', ep: 'EP', single: 'Single', broadcast: 'Broadcast', other: 'Release' },

@@ -72,6 +72,12 @@ export const en = {
     missing: 'Films and series can’t be looked up yet: a free TMDB token is needed, and none is saved.',
     add: 'Add the token',
   },
+  moment: {
+    on: (day: string) => `on ${day}`,
+    at: (day: string, time: string) => `${day} at ${time}`,
+    since: (day: string) => `since ${day}`,
+  },
+  close: 'Close',
   waitSeconds: (seconds: number) => `Try again in ${seconds === 1 ? '1 second' : `${seconds} seconds`}.`,
   waitMinutes: (minutes: number) => `Try again in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}.`,
   details: 'Details',
