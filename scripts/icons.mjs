@@ -27,7 +27,7 @@ const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', hea
 try {
   for (const { name, size, full = false } of ICONS) {
     const page = await browser.newPage({ viewport: { width: size, height: size } });
-    const drawn = full ? svg.replace(' rx="7"', '').replace('<g ', `<g ${SMALLER} `) : svg;
+    const drawn = full ? svg.replace(' rx="8"', '').replace('<g ', `<g ${SMALLER} `) : svg;
     await page.setContent(`<style>body { margin: 0 } svg { display: block; width: 100vw }</style>${drawn}`);
     await writeFile(join(FOLDER, name), await page.screenshot({ omitBackground: true }));
     await page.close();

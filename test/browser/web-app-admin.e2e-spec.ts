@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { Database } from '../../src/core/database/database.js';
 import { nextPicture } from '../harness/closed-browser.js';
 import { manualPromise } from '../harness/manual-promise.js';
-import { tabTo } from '../harness/keyboard.js';
+import { paste, tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, type Session, startApp } from '../harness/start-app.js';
 import { follow } from '../harness/page-answers.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
@@ -291,7 +291,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
       const config = (await answer.json()) as { readonly services: object };
       await route.fulfill({ response: answer, json: { ...config, services: { ...config.services, tmdb: false } } });
     });
-    const lookUp = page.getByRole('heading', { level: 2, name: 'Step 3 of 4: Look up films and series' });
+    const lookUp = page.getByRole('heading', { level: 1, name: 'Let Usher look things up' });
     // The wizard goes on with what is missing (issue 43 D22); the library is there.
     await page.goto(`${app.url}/setup`);
     await lookUp.waitFor();
@@ -304,9 +304,17 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await page.getByRole('button', { name: 'Save token' }).click();
     await page.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
     await look('wizard-films');
-    await page.getByLabel('TMDB token').fill('planted-tmdb-token');
+    // Issue 46: a token is tried as soon as it is pasted, and stored once it is saved.
+    const stored: string[] = [];
+    page.on('request', (call) => stored.push(...(call.method() === 'PUT' ? [call.url()] : [])));
+    await paste(page.getByLabel('TMDB token'), 'wrong-too');
+    await page.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
+    await paste(page.getByLabel('TMDB token'), 'planted-tmdb-token');
+    await page.getByRole('status').getByText('It works. It’s stored once you save it.').waitFor();
+    expect(stored).toEqual([]);
+    await look('wizard-token-works');
     await page.getByRole('button', { name: 'Save token' }).click();
-    await page.getByRole('heading', { level: 2, name: 'Step 4 of 4: Invite your household' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Invite somebody' }).waitFor();
     await look('wizard-invite');
   });
 
@@ -324,7 +332,7 @@ describe('issue 22: the pages of administrators in a browser', () => {
     await (await answered).finished();
     await nextPicture(page);
     takenOver();
-    await page.getByRole('heading', { level: 2, name: 'Step 4 of 4: Invite your household' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: 'Invite somebody' }).waitFor();
   });
 
   it('members are told that it isn’t for them, and nothing of it is asked for', async () => {

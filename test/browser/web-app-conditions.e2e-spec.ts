@@ -138,7 +138,7 @@ describe('issue 22 must-show 6, an upgrade under an open tab, without a worker',
 
   it('issue 22 must-show 6, no network: a page that isn’t loaded yet says so, and the one that is there stays, with its session', async () => {
     await page.context().setOffline(true);
-    await page.getByText('You’re offline. What you see may be out of date.').waitFor();
+    await page.getByText('You’re offline. What you see is from').waitFor();
     await link(page, 'Discover').click();
     await page.getByRole('alert').getByText('You’re offline, or the server doesn’t answer.').waitFor();
     await page.context().setOffline(false);

@@ -69,7 +69,7 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
         expect(await region(nobody).count()).toBe(0);
       await look('overview');
       await setup.getByRole('link', { name: 'Connect: Connect a media server' }).click();
-      await page.getByRole('heading', { level: 2, name: 'Step 2 of 4: Connect a media server' }).waitFor();
+      await page.getByRole('heading', { level: 1, name: 'Connect a media server' }).waitFor();
       await page.getByRole('radio', { name: 'Jellyfin' }).waitFor();
       expect(complaints()).toEqual([]);
     });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { tabTo } from '../harness/keyboard.js';
+import { paste, tabTo } from '../harness/keyboard.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
@@ -60,7 +60,12 @@ describe('design §4, Settings: each group in a form of its own', () => {
     await keys.getByRole('alert').getByText('TMDB didn’t accept this token.', { exact: false }).waitFor();
     expect(await field.getAttribute('aria-invalid')).toBe('true');
     await look('settings-key');
-    await field.fill(app.tmdb.token);
+    // Issue 46: a key is tried when it is pasted, and the link leads to the very page where it is made.
+    await paste(field, app.tmdb.token);
+    await keys.getByRole('status').getByText('It works.', { exact: false }).waitFor();
+    expect(await stored('credentials')).toMatchObject({ tmdb_access_token: false });
+    const made = keys.getByRole('link', { name: 'themoviedb.org/settings/api' });
+    expect(await made.getAttribute('href')).toBe('https://www.themoviedb.org/settings/api');
     await keys.getByRole('button', { name: 'Save TMDB token' }).click();
     await keys.getByText('Stored.').waitFor();
     expect(await page.evaluate('document.activeElement.textContent.trim()')).toMatch(/^(?:Add…|Replace…)$/);

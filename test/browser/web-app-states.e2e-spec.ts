@@ -107,7 +107,7 @@ describe('issue 22: each block of a page has its own states', () => {
     await openHome();
     await region('Films').getByRole('link').first().waitFor();
     await page.context().setOffline(true);
-    await page.getByText('You’re offline. What you see may be out of date.').waitFor();
+    await page.getByText('You’re offline. What you see is from').waitFor();
     expect(await region('Films').getByRole('link').count()).toBeGreaterThan(0);
     await page.context().setOffline(false);
     await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });

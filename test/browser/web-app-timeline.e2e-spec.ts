@@ -250,7 +250,7 @@ describe('issue 22 must-show 1 and 3: the page of a request', () => {
 
     it('offline: says so, and keeps what it has', async () => {
       await page.context().setOffline(true);
-      await page.getByText('You’re offline. What you see may be out of date.').waitFor();
+      await page.getByText('You’re offline. What you see is from').waitFor();
       expect(await page.getByRole('list', { name: 'Progress' }).count()).toBe(1);
       await page.context().setOffline(false);
       await page.getByText('You’re offline.', { exact: false }).waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** More than any page has that can be reached. */
 const MOST_PRESSES = 100;
@@ -13,4 +13,10 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     if ((await page.evaluate<string>(FOCUSED)).startsWith(name)) return;
   }
   throw new Error(`not reached by Tab: ${name}`);
+}
+
+/** Pastes a text into a field, in place of what it held. */
+export async function paste(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  for (const key of ['A', 'X', 'V']) await field.press(`ControlOrMeta+${key}`);
 }

@@ -72,3 +72,29 @@ export function byKeyboard(page: Page): PageUser {
     close: () => keyboard.press('Escape'),
   };
 }
+
+/** Hands that count what they fill in, and what they press or choose. */
+export function counted(hands: PageUser): {
+  readonly hands: PageUser;
+  readonly counts: { fields: number; clicks: number };
+} {
+  const counts = { fields: 0, clicks: 0 };
+  return {
+    counts,
+    hands: {
+      ...hands,
+      press: (...what) => {
+        counts.clicks += 1;
+        return hands.press(...what);
+      },
+      choose: (...what) => {
+        counts.clicks += 1;
+        return hands.choose(...what);
+      },
+      write: (...what) => {
+        counts.fields += 1;
+        return hands.write(...what);
+      },
+    },
+  };
+}

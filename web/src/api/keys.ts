@@ -36,6 +36,8 @@ export const keys = {
   title: (kind: NumberedKind, id: number) => ['title', kind, id],
   related: (kind: NumberedKind, id: number, relation: string) => ['list', relation, kind, id],
   watch: (kind: NumberedKind, id: number) => ['watch', kind, id],
+  /** Where all titles can be watched. */
+  watches: ['watch'],
   search: (query: string) => ['search', query],
   featured: (kind: NumberedKind) => ['list', 'featured', kind],
   list: (list: TitleList) => ['list', list],

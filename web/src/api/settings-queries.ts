@@ -32,6 +32,10 @@ export const credentialsQuery = () => ({
   queryFn: () => bodyOf(api.GET('/api/admin/credentials')),
 });
 
+/** Does its provider take this key? Nothing is stored. */
+export const tryKey = (name: KeyName, value: string) =>
+  bodyOf(api.POST('/api/admin/credentials/test', { body: { name, value } }));
+
 /** What holds for everybody's requests, with the profiles of the libraries. */
 export const requestSettingsQuery = () => ({
   queryKey: adminKeys.settings('requests'),

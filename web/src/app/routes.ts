@@ -98,6 +98,9 @@ const SIGNED_IN: Partial<Readonly<Record<PageName, PageName>>> = {
 /** Pages that are shown to people who aren't signed in. */
 export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'oidc-return', 'setup', 'join']);
 
+/** Pages that have the whole window, without the app's navigation. */
+export const FULL_PAGES: ReadonlySet<PageName> = new Set([...OPEN_PAGES, 'wizard', 'joined', 'oidc-returned']);
+
 /** A release group, or a book by its native id. A dot would make it a file, which the server has no page for. */
 const TEXT_ID = /^(\/(?:album|book))\/([A-Za-z0-9][\w:-]{0,99})$/;
 

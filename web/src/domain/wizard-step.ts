@@ -31,3 +31,36 @@ export const missingStep = (found: { readonly hasLibrary: boolean; readonly canL
 /** The address of a step. */
 export const wizardAddress = (step: WizardStep, members: StepMembers = {}): string =>
   `/setup?${new URLSearchParams({ step, ...members })}`;
+
+/** The steps that people see, in their order. Connecting a media server, and what comes after connecting, are part of the second. */
+const SEEN = ['account', 'library', 'films', 'invite'] as const;
+
+/** A step as people see it. */
+export type SeenStep = (typeof SEEN)[number];
+
+/** How a step is: what was passed without doing it is skipped. */
+export type SeenState = 'done' | 'now' | 'skipped' | 'later';
+
+/** The step that people see for a step of the wizard. */
+export const seenStep = (step: WizardStep): SeenStep => (step === 'server' || step === 'connected' ? 'library' : step);
+
+/**
+ * All steps, each with how it is. Source: issue 46 part 3
+ *
+ * @param now the step that is shown
+ * @param done what is done already, whenever that was
+ */
+export function seenSteps(
+  now: SeenStep,
+  done: ReadonlySet<SeenStep>,
+): readonly { readonly step: SeenStep; readonly state: SeenState }[] {
+  const at = SEEN.indexOf(now);
+  return SEEN.map((step, index) => ({
+    step,
+    state: index === at ? 'now' : done.has(step) ? 'done' : index < at ? 'skipped' : 'later',
+  }));
+}
+
+/** Where "Back" leads; undefined where there is nothing to go back to, since an account is made once. */
+export const stepBefore = (step: WizardStep): WizardStep | undefined =>
+  step === 'library' ? undefined : step === 'invite' ? 'films' : 'library';

@@ -19,32 +19,40 @@ export const deAdmin: AdminTexts = {
   remove: 'Entfernen',
   wizard: {
     heading: 'Usher einrichten',
-    step: (step, all, what) => `Schritt ${step} von ${all}: ${what}`,
     library: 'Bibliothek verbinden',
     server: 'Medienserver verbinden',
     serverLead: 'Damit schaut und hört dein Haushalt. Usher kann zeigen, wo ein Titel dort zu finden ist.',
     addServer: 'Medienserver hinzufügen',
-    libraryLead:
-      'Usher schickt Anfragen an die App, die deine Bibliothek verwaltet. Weitere kannst du später hinzufügen.',
+    libraryLead: 'Dorthin gehen genehmigte Anfragen. Fang mit einer an, die anderen können jederzeit folgen.',
+    isThere: 'Verbunden',
     connected: 'Bibliothek verbunden',
-    films: 'Filme und Serien nachschlagen',
-    invite: 'Haushalt einladen',
-    inviteLead: 'Jede Person bekommt einen eigenen Link. Er meldet sie auf ihrem Handy oder Computer an.',
+    films: 'Lass Usher nachschlagen',
+    filmsLead:
+      'Poster, Beschreibungen und die Suche nach Filmen und Serien kommen von TMDB. Der Token ist kostenlos und in etwa zwei Minuten da.',
+    filmsThere: 'Filme und Serien lassen sich nachschlagen',
+    invite: 'Lade jemanden ein',
+    inviteLead:
+      'Sie öffnen den Link oder halten die Kamera ihres Handys an den Code, und schon sind sie da. Auszufüllen ist nichts.',
+    import: 'Gibt es schon Konten bei Plex, Jellyfin oder Emby? Übernimm sie von dort:',
+    toPeople: 'Admin → Personen',
+    back: 'Zurück',
     skip: 'Vorerst überspringen',
     next: 'Weiter',
     another: 'Weitere Bibliothek hinzufügen',
     finish: 'Zur Startseite',
     laterLibraries: 'Du findest das später unter Admin → Bibliotheken.',
-    laterPeople: 'Du findest das später unter Admin → Personen.',
     gone: 'Diese Bibliothek ist nicht mehr verbunden.',
   },
   tmdb: {
-    lead: 'Titel, Poster und Beschreibungen kommen von TMDB. Das ist kostenlos, du brauchst nur einen eigenen Token.',
-    how: [
-      'Melde dich bei themoviedb.org an. Ein kostenloses Konto genügt.',
-      'Öffne themoviedb.org/settings/api und kopiere den „API Read Access Token“.',
-    ],
+    how: {
+      account: ['Melde dich bei TMDB an', ' oder leg ein Konto an.'],
+      key: ['Beantrage einen Schlüssel', ': Wähle „Developer“ und schreib „home use“, wo nach dem Zweck gefragt wird.'],
+      copy: ['Kopiere den „API Read Access Token“', ', den langen, der mit eyJ beginnt, und füge ihn hier ein.'],
+    },
     token: 'TMDB-Token',
+    tokenHelp: 'Wird verschlüsselt auf diesem Server gespeichert. Usher probiert ihn aus, sobald du ihn einfügst.',
+    without: 'Ohne ihn lassen sich Filme und Serien weder suchen noch anzeigen. Bücher und Musik gehen.',
+    there: 'Füge einen anderen Token ein, um stattdessen den zu benutzen.',
     save: 'Token speichern',
     saving: 'Wird geprüft…',
     missing: 'Füge zuerst den Token ein.',
@@ -52,8 +60,13 @@ export const deAdmin: AdminTexts = {
     unknown:
       'TMDB ist gerade nicht erreichbar, deshalb ließ sich der Token nicht prüfen. Versuch es gleich noch einmal.',
   },
+  pasted: {
+    trying: 'Wird ausprobiert…',
+    works: 'Das klappt. Gespeichert wird beim Speichern.',
+    untried: 'Das ließ sich gerade nicht ausprobieren. Geprüft wird beim Speichern.',
+  },
   library: {
-    kinds: 'Welche App?',
+    kinds: 'Welche?',
     keeps: {
       movie_manager: 'Filme',
       tv_manager: 'Serien',
@@ -71,7 +84,8 @@ export const deAdmin: AdminTexts = {
     address: 'Adresse',
     addressHelp: (app, port) => `Unter dieser Adresse öffnest du ${app}, zum Beispiel http://192.168.1.20:${port}`,
     publicAddress: 'Adresse für alle',
-    publicHelp: (app) => `Wo dein Haushalt ${app} öffnet, falls das eine andere Adresse ist. Kann leer bleiben.`,
+    publicHelp: (app) =>
+      `Wo dein Haushalt ${app} öffnet. Dorthin führt „Ansehen“; solange das leer ist, gibt es den Knopf nicht.`,
     explicit: 'Neue Erwachsene sehen anstößige Titel',
     explicitHelp:
       'Was Audiobookshelf so kennzeichnet. Kinder sehen es nie, und bestehende Konten bleiben, wie sie sind.',

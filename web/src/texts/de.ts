@@ -57,8 +57,7 @@ export const de: Texts = {
     'too-many': 'Das war etwas zu schnell. Warte kurz und versuch es noch einmal.',
     'over-allowance': 'Das Kontingent reicht dafür nicht mehr.',
     'asked-too-often': 'Du hast in kurzer Zeit viele Anfragen zurückgezogen.',
-    'wrong-code':
-      'Das ist nicht der Einrichtungscode. Er steht im Protokoll des Servers, dort, wo der Server gestartet wurde.',
+    'wrong-code': 'Das ist nicht der Code. Leerzeichen spielen keine Rolle, aber jeder Buchstabe und jede Ziffer.',
     'no-metadata': 'Filme und Serien sind hier noch nicht eingerichtet. Frag die Person, die diesen Server betreibt.',
     'no-library': 'Dafür ist noch keine Bibliothek verbunden.',
     'not-set-up': 'Das ist auf diesem Server noch nicht eingerichtet.',
@@ -81,7 +80,11 @@ export const de: Texts = {
   requestId: (id: string) => `Vorgang ${id}`,
   tryAgain: 'Noch einmal versuchen',
   loading: 'Wird geladen…',
-  offlineNow: 'Du bist offline. Was du siehst, ist vielleicht nicht mehr aktuell.',
+  offline: {
+    heading: 'Du bist offline.',
+    since: (time) => `Was du siehst, ist von ${time} Uhr.`,
+    back: 'Es geht von selbst weiter.',
+  },
   livePaused: 'Live-Updates sind pausiert. Wir sehen alle 30 Sekunden nach.',
   statesUnknown: 'Gerade nicht feststellbar, was in der Bibliothek ist.',
   notFound: { heading: 'Nicht gefunden', text: 'Diese Seite gibt es nicht oder nicht mehr.', home: 'Zur Startseite' },
@@ -238,6 +241,7 @@ export const de: Texts = {
     declineButton: 'Anfrage ablehnen',
     onlyAdmins: 'Diese Seite ist nur für Administratoren.',
   },
+  gate: 'Frag nach einem Film. Sieh zu, wie er kommt.',
   signIn: {
     heading: 'Anmelden',
     username: 'Benutzername',
@@ -252,11 +256,22 @@ export const de: Texts = {
   },
   setup: {
     heading: 'Usher einrichten',
-    lead: 'Erstelle das erste Konto. Es gehört der Person, die diesen Server betreibt.',
+    step: (step, all) => `Schritt ${step} von ${all}`,
+    steps: {
+      account: ['Dein Konto', 'Das Konto, das diesen Server betreibt'],
+      library: ['Eine Bibliothek', 'Radarr, Sonarr, Lidarr oder Chaptarr'],
+      films: ['Nachschlagen', 'Ein kostenloser TMDB-Token'],
+      invite: ['Einladen', 'Jemand aus deinem Haushalt'],
+    },
+    skipped: 'Vorerst übersprungen',
+    account: 'Erstelle dein Konto',
+    lead: 'Es gehört der Person, die diesen Server betreibt. Die anderen kannst du gleich danach hinzufügen.',
     code: 'Einrichtungscode',
-    codeHelp:
-      'Usher hat ihn beim Start ausgegeben: dort, wo du npm start ausgeführt hast, oder im Protokoll des Containers (docker compose logs oder docker logs).',
+    where: 'Wo steht er?',
+    whereLead: 'Usher gibt ihn bei jedem Start aus, bis es dieses Konto gibt.',
+    whereNpm: 'In dem Fenster, in dem du npm start ausgeführt hast',
     username: 'Benutzername',
+    usernameHelp: 'Die anderen sehen ihn.',
     password: 'Passwort',
     passwordHelp: 'Mindestens 8 Zeichen.',
     button: 'Konto erstellen',
@@ -266,7 +281,8 @@ export const de: Texts = {
   },
   join: {
     heading: 'Du bist eingeladen',
-    lead: 'Tritt bei, um Filme und Serien zu finden und anzufragen, was du sehen möchtest.',
+    lead: 'Finde hier Filme, Serien, Bücher und Musik, frag nach dem, was fehlt, und erfahre, wenn es da ist.',
+    once: 'Der Link gilt einmal und meldet dich auf diesem Gerät an.',
     button: 'Beitreten',
     busy: 'Einen Moment…',
     instead: (name: string) =>

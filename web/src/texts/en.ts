@@ -1,6 +1,7 @@
 import type { FeaturedSource } from '../api/queries.js';
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
+import type { SeenStep } from '../domain/wizard-step.js';
 import type { TitleState } from '../domain/title-state.js';
 import type { JoinRefusal } from '../domain/invite-link.js';
 import { request } from './en-request.js';
@@ -60,7 +61,7 @@ export const en = {
     'too-many': 'That was a bit fast. Wait a moment and try again.',
     'over-allowance': 'The allowance doesn’t cover this any more.',
     'asked-too-often': 'You’ve withdrawn many requests in a short time.',
-    'wrong-code': 'That’s not the setup code. It stands in the log of the server, where the server was started.',
+    'wrong-code': 'That’s not the code. Spaces don’t matter, but each letter and digit does.',
     'no-metadata': 'Films and series aren’t set up here yet. Ask the person who runs this server.',
     'no-library': 'No library for this is connected yet.',
     'not-set-up': 'This isn’t set up on this server yet.',
@@ -84,7 +85,11 @@ export const en = {
   requestId: (id: string) => `Request ${id}`,
   tryAgain: 'Try again',
   loading: 'Loading…',
-  offlineNow: 'You’re offline. What you see may be out of date.',
+  offline: {
+    heading: 'You’re offline.',
+    since: (time: string) => `What you see is from ${time}.`,
+    back: 'It comes back by itself.',
+  },
   livePaused: 'Live updates are paused. We’ll look again every 30 seconds.',
   statesUnknown: 'Can’t tell right now what’s in the library.',
   notFound: { heading: 'Not found', text: 'This page doesn’t exist, or it has moved.', home: 'Go to Home' },
@@ -244,6 +249,7 @@ export const en = {
     declineButton: 'Decline request',
     onlyAdmins: 'This page is for administrators.',
   },
+  gate: 'Ask for a film. Watch it arrive.',
   signIn: {
     heading: 'Sign in',
     username: 'Username',
@@ -258,11 +264,22 @@ export const en = {
   },
   setup: {
     heading: 'Set up Usher',
-    lead: 'Create the first account. It belongs to the person who runs this server.',
+    step: (step: number, all: number) => `Step ${step} of ${all}`,
+    steps: {
+      account: ['Your account', 'The one that runs this server'],
+      library: ['A library', 'Radarr, Sonarr, Lidarr or Chaptarr'],
+      films: ['Lookups', 'A free TMDB token'],
+      invite: ['Invite', 'Somebody from your household'],
+    } satisfies Record<SeenStep, readonly [name: string, words: string]>,
+    skipped: 'Skipped for now',
+    account: 'Create your account',
+    lead: 'It belongs to the person who runs this server. You can add the others in a minute.',
     code: 'Setup code',
-    codeHelp:
-      'Usher printed it when it started: in the window where you ran npm start, or in the log of the container (docker compose logs, or docker logs).',
+    where: 'Where is it?',
+    whereLead: 'Usher prints it each time it starts, until this account exists.',
+    whereNpm: 'In the window where you ran npm start',
     username: 'Username',
+    usernameHelp: 'The others see it.',
     password: 'Password',
     passwordHelp: 'At least 8 characters.',
     button: 'Create account',
@@ -272,7 +289,8 @@ export const en = {
   },
   join: {
     heading: 'You’re invited',
-    lead: 'Join to find films and series and to request what you’d like to watch.',
+    lead: 'Find films, series, books and music here, ask for what’s missing, and hear when it’s ready.',
+    once: 'The link works once, and signs you in on this device.',
     button: 'Join',
     busy: 'Joining…',
     instead: (name: string) =>
