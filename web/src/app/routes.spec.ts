@@ -20,6 +20,7 @@ describe('which page has a path', () => {
     ['/admin/libraries', 'admin-libraries', undefined],
     ['/admin/activity', 'admin-activity', undefined],
     ['/admin/jobs', 'admin-jobs', undefined],
+    ['/admin/log', 'admin-log', undefined],
     ['/admin/setboxes', 'admin-setboxes', undefined],
     ['/admin/settings', 'admin-settings', undefined],
     ['/discover', 'discover', undefined],
@@ -40,6 +41,13 @@ describe('which page has a path', () => {
       expect(matchPath(address.replace(':', '%3A'), true)).toEqual({ page, key });
     },
   );
+
+  it.each([
+    ['/admin/libraries/01HZX3', 'admin-library', '01HZX3'],
+    ['/admin/settings/network', 'admin-settings', 'network'],
+  ] as const)('issue 46: %s is %s, with what the address names', (path, page, key) => {
+    expect(matchPath(path, true)).toEqual({ page, key });
+  });
 
   it.each([
     [{ media_type: 'movie', tmdb_id: 603 }, '/movie/603'],

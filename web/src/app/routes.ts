@@ -5,7 +5,7 @@ export interface Match {
   readonly page: PageName;
   /** The number in the address; undefined where the page has none. */
   readonly id: number | undefined;
-  /** The id in the address that isn't a number: of an album or a book. */
+  /** The id in the address that isn't a number: of an album, a book or a library, or the name of a part. */
   readonly key?: string;
 }
 
@@ -36,8 +36,10 @@ export type PageName =
   | 'admin-people'
   | 'admin-person'
   | 'admin-libraries'
+  | 'admin-library'
   | 'admin-activity'
   | 'admin-jobs'
+  | 'admin-log'
   | 'admin-notifications'
   | 'admin-setboxes'
   | 'admin-settings'
@@ -77,11 +79,14 @@ const ADDRESSES: Readonly<Record<string, PageName>> = {
   '/admin/people': 'admin-people',
   '/admin/people/#': 'admin-person',
   '/admin/libraries': 'admin-libraries',
+  '/admin/libraries/*': 'admin-library',
   '/admin/activity': 'admin-activity',
   '/admin/jobs': 'admin-jobs',
+  '/admin/log': 'admin-log',
   '/admin/notifications': 'admin-notifications',
   '/admin/setboxes': 'admin-setboxes',
   '/admin/settings': 'admin-settings',
+  '/admin/settings/*': 'admin-settings',
   '/sign-in': 'sign-in',
   '/oidc/return': 'oidc-return',
   '/setup': 'setup',
@@ -101,8 +106,8 @@ export const OPEN_PAGES: ReadonlySet<PageName> = new Set(['sign-in', 'oidc-retur
 /** Pages that have the whole window, without the app's navigation. */
 export const FULL_PAGES: ReadonlySet<PageName> = new Set([...OPEN_PAGES, 'wizard', 'joined', 'oidc-returned']);
 
-/** A release group, or a book by its native id. A dot would make it a file, which the server has no page for. */
-const TEXT_ID = /^(\/(?:album|book))\/([A-Za-z0-9][\w:-]{0,99})$/;
+/** A release group, a book by its native id, a library, or a part of the settings by its name. A dot would make it a file, which the server has no page for. */
+const TEXT_ID = /^(\/(?:album|book|admin\/libraries|admin\/settings))\/([A-Za-z0-9][\w:-]{0,99})$/;
 
 /** Which page has this path, for somebody who is signed in or isn't? */
 export function matchPath(path: string, isSignedIn: boolean): Match {
@@ -152,3 +157,6 @@ export const askedAddress = (id: number): string => `/admin/requests/${id}`;
 
 /** The address of a person's page for administrators. */
 export const personAddress = (id: number): string => `/admin/people/${id}`;
+
+/** The address of a library's page for administrators. */
+export const libraryAddress = (id: string): string => `/admin/libraries/${id}`;

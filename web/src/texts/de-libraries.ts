@@ -21,11 +21,13 @@ export const deLibraries: LibraryTexts = {
     autoApprove: 'Personen sofort einladen',
     autoApproveHelp:
       'Wer hier die E-Mail-Adresse des eigenen Plex-Kontos angibt, bekommt ohne Rückfrage Zugriff und eine Einladung.',
+    account: 'Plex-Konto',
     relink: 'Plex-Konto neu verknüpfen',
     relinkHelp: 'Falls Plex Usher ablehnt oder der Server jetzt einem anderen Plex-Konto gehört.',
   },
   shared: {
     heading: (name) => `Inhalte von „${name}“`,
+    libraries: 'Sichtbare Bibliotheken',
     lead: 'Für Konten, die Usher auf diesem Server erstellt hat oder aktuell hält.',
     defaultLead: 'Für Konten, die Usher erstellt hat oder aktuell hält, wenn für die Person nichts Eigenes gilt.',
     all: 'Alle Bibliotheken, auch spätere',

@@ -9,7 +9,8 @@ export const deSso: SsoTexts = {
   copy: 'Adresse kopieren',
   copied: 'Die Adresse ist kopiert.',
   selected: 'Die Adresse ist markiert. Kopiere sie mit Strg+C oder halte sie auf dem Handy gedrückt.',
-  noRedirect: 'Single Sign-on braucht eine externe Adresse, die mit https:// beginnt. Speichere oben zuerst eine.',
+  noRedirect:
+    'Single Sign-on braucht eine externe Adresse, die mit https:// beginnt. Speichere zuerst eine unter Einstellungen → Netz.',
   enabled: 'Single Sign-on erlauben',
   label: 'Name auf dem Knopf',
   labelHelp: 'Dort steht „Weiter mit …“.',

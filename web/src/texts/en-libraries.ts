@@ -19,11 +19,13 @@ export const enLibraries = {
     autoApprove: 'Invite people at once',
     autoApproveHelp:
       'Everyone here who tells Usher the email address of their Plex account gets access and an invitation, without asking you.',
+    account: 'Plex account',
     relink: 'Link the Plex account again',
     relinkHelp: 'If Plex refuses Usher, or the server belongs to another Plex account now.',
   },
   shared: {
     heading: (name: string) => `What people see of ${name}`,
+    libraries: 'Libraries that people see',
     lead: 'For accounts that Usher made or keeps up to date on this server.',
     defaultLead: 'For accounts that Usher made or keeps up to date, unless a person has a choice of their own.',
     all: 'All libraries, later ones too',

@@ -9,7 +9,8 @@ export const enSso = {
   copy: 'Copy address',
   copied: 'The address is copied.',
   selected: 'The address is selected. Copy it with Ctrl+C, or hold it down on a phone.',
-  noRedirect: 'Single sign-on needs an external address that begins with https://. Save one above first.',
+  noRedirect:
+    'Single sign-on needs an external address that begins with https://. Save one in Settings → Network first.',
   enabled: 'Allow single sign-on',
   label: 'Name on the button',
   labelHelp: 'People see “Continue with …”.',
