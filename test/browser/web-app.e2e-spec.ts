@@ -279,7 +279,7 @@ async function request(page: Page, pictureName?: string): Promise<void> {
   await page.getByRole('button', { name: 'Request' }).click();
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send request' });
   await send.waitFor();
-  await page.getByRole('dialog').getByText('An administrator approves this first.').waitFor();
+  await page.getByRole('dialog').getByText('admin approves this first.').waitFor();
   if (pictureName !== undefined) await drawAll(page, pictureName);
   await send.click();
 }

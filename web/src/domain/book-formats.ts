@@ -49,11 +49,21 @@ export function onlyFormat(status: BookReading): BookFormat | undefined {
  *
  * @param offered the formats that there are of the book; all where nothing is said
  */
-export function openFormats(status: BookReading, offered: readonly BookFormat[]): readonly BookFormat[] {
+export const openFormats = (status: BookReading, offered: readonly BookFormat[]): readonly BookFormat[] =>
+  formatPicks(status, offered).flatMap(({ format, isOpen: is }) => (is ? [format] : []));
+
+/** A format, as the dialog of a request shows it. */
+export interface FormatPick extends FormatState {
+  readonly isOpen: boolean;
+}
+
+/** Every format that there is of a book, those that can't be requested too. */
+export function formatPicks(status: BookReading, offered: readonly BookFormat[]): readonly FormatPick[] {
   const known = new Map(formatStates(status).map(({ format, state }) => [format, state]));
-  return BOOK_FORMATS.filter((format) => offered.length === 0 || offered.includes(format)).filter((format) =>
-    isWanted(known.get(format) ?? (known.size > 0 ? 'unavailable' : titleState(status))),
-  );
+  return BOOK_FORMATS.filter((format) => offered.length === 0 || offered.includes(format)).map((format) => {
+    const state = known.get(format) ?? (known.size > 0 ? 'unavailable' : titleState(status));
+    return { format, state, isOpen: isWanted(state) };
+  });
 }
 
 const isWanted = (state: TitleState): boolean => state === 'unavailable' || state === 'denied';

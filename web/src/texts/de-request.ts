@@ -16,6 +16,10 @@ const counted = (count: number, kind: CountedKind): string => `${count} ${UNITS[
 export const request: Texts['request'] = {
   heading: (title: string) => `„${title}“ anfragen`,
   seasons: 'Welche Staffeln?',
+  allMissing: 'Alle, die fehlen',
+  episodes: (count: number) => (count === 1 ? '1 Folge' : `${count} Folgen`),
+  season: { there: 'Alles da', coming: 'Unterwegs', waiting: 'Wartet auf Genehmigung', specials: 'Nicht einzeln' },
+  format: { there: 'Da', coming: 'Unterwegs', waiting: 'Wartet auf Genehmigung' },
   scope: {
     all: 'Alle Staffeln werden angefragt.',
     first: 'Die erste Staffel wird angefragt.',
@@ -36,12 +40,23 @@ export const request: Texts['request'] = {
       all === 0
         ? `Dein Konto kann keine ${UNITS[kind][1]} anfragen.`
         : `${counted(wanted, kind)} gewählt, aber höchstens ${all} möglich. Wähle weniger.`,
-    fitsFrom: (when: string) => `Möglich ab ${when}.`,
+    chooseNow: (left: number) => `Wähle jetzt nur ${left}.`,
+    fitsFrom: (when: string) => `Platz dafür ist wieder ${when}.`,
+    used: (used: number, days: number) =>
+      `${used} ${days === 1 ? 'heute' : days === 7 ? 'diese Woche' : 'diesen Monat'}`,
+    noLimit: 'Ohne Grenze',
+    none: 'Keine',
+    kinds: { movie: 'Filme', tv: 'Staffeln', ebook: 'E-Books', audiobook: 'Hörbücher', music: 'Alben' },
   },
   chooseSeason: 'Wähle mindestens eine Staffel.',
   send: 'Anfrage senden',
+  sendSeasons: (count: number) => (count === 1 ? '1 Staffel anfragen' : `${count} Staffeln anfragen`),
+  fewer: (count: number) => `Wähle ${count} weniger`,
+  noneLeft: 'Gerade nichts mehr frei',
   sending: 'Wird gesendet…',
   needsApproval: 'Ein Administrator muss das erst genehmigen.',
+  approvedBy: (name: string) => `${name} genehmigt das zuerst.`,
+  straight: (library: string) => `Ohne Genehmigung: Es geht direkt an „${library}“.`,
   follow: 'Wie es weitergeht, siehst du unter „Meine Anfragen“.',
   cancel: 'Abbrechen',
   nothing: 'Nichts anzufragen: Alles ist schon da oder unterwegs.',

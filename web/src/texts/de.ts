@@ -166,6 +166,20 @@ export const de: Texts = {
   },
   timeline: {
     heading: 'Fortschritt',
+    where: 'Wie weit es ist',
+    everyStep: 'Alle Schritte',
+    past: {
+      asked: 'angefragt',
+      approved: 'genehmigt',
+      sent: 'an die Bibliothek gesendet',
+      found: 'gefunden',
+      downloading: 'heruntergeladen',
+      imported: 'in die Bibliothek gelegt',
+      available: 'bereit',
+    },
+    allOn: (day: string, time: string) => `Alles ${day}, bis ${time}`,
+    latest: (when: string) => `Zuletzt ${when}`,
+    later: { downloading: 'Download', imported: 'In die Bibliothek legen', available: 'Bereit' },
     step: {
       asked: 'Angefragt',
       approved: 'Genehmigt',
@@ -193,6 +207,7 @@ export const de: Texts = {
     expected: 'Voraussichtlich da',
     why: 'Warum geht es nicht weiter?',
     who: 'Wer etwas tun kann',
+    approves: (name: string) => `${name} muss es erst genehmigen.`,
     nextTry: 'Nächster Versuch',
     now: 'jeden Moment',
     actor: {

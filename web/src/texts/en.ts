@@ -174,6 +174,22 @@ export const en = {
   },
   timeline: {
     heading: 'Progress',
+    where: 'Where it is',
+    everyStep: 'Every step',
+    /** Steps that are done, in the middle of a sentence. */
+    past: {
+      asked: 'requested',
+      approved: 'approved',
+      sent: 'sent to the library',
+      found: 'found',
+      downloading: 'downloaded',
+      imported: 'put into the library',
+      available: 'ready',
+    } satisfies Record<Step['key'], string>,
+    allOn: (day: string, time: string) => `All ${day}, by ${time}`,
+    latest: (when: string) => `Latest ${when}`,
+    /** Steps that are still to come. */
+    later: { downloading: 'Downloading', imported: 'Put into the library', available: 'Ready to enjoy' },
     step: {
       asked: 'Requested',
       approved: 'Approved',
@@ -201,6 +217,7 @@ export const en = {
     expected: 'Expected',
     why: 'Why is it waiting?',
     who: 'Who can act',
+    approves: (name: string) => `${name} has to approve it first.`,
     nextTry: 'Next try',
     now: 'any moment',
     actor: {
