@@ -3,8 +3,8 @@ import type { FollowedRequest, RequestAnswer } from './follow-request.js';
 import { BOOK_CATALOG_TOKEN } from './people.js';
 import type { Person, Scene } from './scene.js';
 
-const BOOK = 'war of the worlds';
-const ALBUM = 'planets';
+const BOOK = 'lamps of mars';
+const ALBUM = 'orbits';
 
 interface Allowances {
   readonly allowances: readonly {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 250;
-const LOOKS = 80;
+const LOOK_FOR_MS = 20_000;
 
 /** The demo did not show what it is there to show. The message is for the person at the terminal. */
 export class DemoFailure extends Error {}
@@ -20,9 +20,9 @@ export function firstOf<T>(found: readonly T[], otherwise: string): T {
   return first;
 }
 
-/** Looks until something is so. @throws DemoFailure where it isn't after twenty seconds, with the sentence that says so */
-export async function until(isSo: () => Promise<boolean>, otherwise: string): Promise<void> {
-  for (let look = 0; look < LOOKS; look += 1) {
+/** Looks until something is so. @throws DemoFailure where it isn't after a while, with the sentence that says so */
+export async function until(isSo: () => Promise<boolean>, otherwise: string, lookForMs = LOOK_FOR_MS): Promise<void> {
+  for (let lookedMs = 0; lookedMs < lookForMs; lookedMs += LOOK_EVERY_MS) {
     if (await isSo()) return;
     await sleep(LOOK_EVERY_MS);
   }

@@ -69,7 +69,7 @@ or for an ebook and an album:
 or look at what else there is to discover:
 
   curl -s $usher/api/listprov/trending -H "Authorization: Bearer $member"
-  curl -s "$usher/api/discover/music/search?query=planets" -H "Authorization: Bearer $member"
+  curl -s "$usher/api/discover/music/search?query=orbits" -H "Authorization: Bearer $member"
   curl -s "$usher/api/discover/music/genre?genre=classical" -H "Authorization: Bearer $member"
   curl -s $usher/api/discover/music/new-releases -H "Authorization: Bearer $member"
   curl -s $usher/api/discover/books/trending -H "Authorization: Bearer $member"

@@ -3,7 +3,7 @@ import { followRequest, type RequestAnswer } from './follow-request.js';
 import { DEN } from './people.js';
 import type { Scene } from './scene.js';
 
-const SEARCH = 'trip to the moon';
+const SEARCH = 'letter to the moon';
 
 /** A film, as a search finds it. */
 export interface FoundFilm {

@@ -1,89 +1,90 @@
 import type { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import type { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import type { TraktFake } from '../../test/fakes/trakt/trakt-fake.js';
+import { tmdbPicture } from './art.js';
+import { creditsOf } from './credits.js';
+import { COLLECTION, DEMO_FILMS, type DemoFilm, GENRE_IDS, WANTED_FILM } from './film-list.js';
 
-/** A film of the simulated household. */
-interface DemoFilm {
-  readonly tmdbId: number;
-  readonly title: string;
-  /** First release, YYYY-MM-DD. */
-  readonly released: string;
-  /** Minutes. */
-  readonly runtime: number;
-  readonly genre: keyof typeof GENRE_IDS;
-  /** True for what the library has from the start. */
-  readonly owned?: true;
-}
-
-const GENRE_IDS = { Adventure: 12, Comedy: 35, Drama: 18, Horror: 27, Romance: 10749, 'Science Fiction': 878 };
-
-/** The film that the member asks for. */
-export const WANTED_FILM: DemoFilm = {
-  tmdbId: 775,
-  title: 'A Trip to the Moon',
-  released: '1902-09-01',
-  runtime: 15,
-  genre: 'Science Fiction',
-};
-
-/** What there is to discover, the most popular first. All of them are old enough to belong to everybody. */
-export const DEMO_FILMS: readonly DemoFilm[] = [
-  { tmdbId: 19, title: 'Metropolis', released: '1927-01-10', runtime: 148, genre: 'Science Fiction' },
-  WANTED_FILM,
-  { tmdbId: 653, title: 'Nosferatu', released: '1922-03-04', runtime: 95, genre: 'Horror' },
-  { tmdbId: 961, title: 'The General', released: '1926-12-25', runtime: 79, genre: 'Comedy', owned: true },
-  { tmdbId: 992, title: 'Sherlock Jr.', released: '1924-04-21', runtime: 45, genre: 'Comedy' },
-  { tmdbId: 234, title: 'The Cabinet of Dr. Caligari', released: '1920-02-27', runtime: 77, genre: 'Horror' },
-  { tmdbId: 643, title: 'Battleship Potemkin', released: '1925-12-24', runtime: 75, genre: 'Drama' },
-  { tmdbId: 962, title: 'The Gold Rush', released: '1925-07-13', runtime: 95, genre: 'Adventure', owned: true },
-  { tmdbId: 10098, title: 'The Kid', released: '1921-01-21', runtime: 68, genre: 'Drama' },
-  { tmdbId: 631, title: 'Sunrise: A Song of Two Humans', released: '1927-09-23', runtime: 94, genre: 'Romance' },
-  { tmdbId: 22596, title: 'Safety Last!', released: '1923-04-01', runtime: 74, genre: 'Comedy' },
-  { tmdbId: 964, title: 'The Phantom of the Opera', released: '1925-09-06', runtime: 93, genre: 'Horror' },
-];
-
-/** What each of them is about, by its TMDB id. */
-const OVERVIEWS: Readonly<Record<number, string>> = {
-  19: 'Below a shining city the workers keep its machines going, until the two worlds meet.',
-  775: 'A club of astronomers has itself fired at the Moon in a shell, and hits it in the eye.',
-  653: 'A young clerk sells a house to a count who sleeps by day and travels with his own earth.',
-  961: 'An engine driver goes after his stolen locomotive, alone, there and back again.',
-  992: 'A projectionist falls asleep at work and walks into the film that he is showing.',
-  234: 'A showman comes to the fair with a sleeper who tells the future, and people begin to die.',
-  643: 'Spoiled meat starts a mutiny at sea, and a whole town comes down the steps to see the ship.',
-  962: 'A prospector looks for gold in the snow and has to make do with a shoe for dinner.',
-  10098: 'A tramp finds a child and brings it up with great care and very little money.',
-  631: 'A farmer and his wife lose each other in the country and find each other in the city.',
-  22596: 'A shop assistant ends up climbing the outside of a tall building, as far as the clock.',
-  964: 'A masked man below the stage decides who is to sing on it.',
-};
+export { DEMO_FILMS, WANTED_FILM };
 
 /** A film that nobody has asked for: for a person who looks around. */
 export const FREE_FILM = DEMO_FILMS.find(({ tmdbId, owned }) => tmdbId !== WANTED_FILM.tmdbId && !owned) ?? WANTED_FILM;
 
-/** Records of TMDB lead to pictures and people elsewhere, and nothing leaves the machine. */
-export const WITHOUT_PICTURES = {
-  poster_path: null,
-  backdrop_path: null,
-  production_companies: [],
-  videos: { results: [] },
-  credits: { cast: [], crew: [] },
-};
+/** So many stand beside a film. */
+const MOST_BESIDE = 12;
+
+/** In cinemas. Source: TMDB, release types. */
+const IN_CINEMAS = 3;
+
+const STUDIO = { id: 9_301, logo_path: null, name: 'Tideline Pictures', origin_country: 'DE' };
+
+/** What pages elsewhere would be led to by it, and nothing leaves the machine. */
+export const WITHOUT_LINKS = { imdb_id: null, homepage: '', videos: { results: [] } };
 
 /** All films are known at TMDB, and watched by people at Trakt; the library can get them, and owns some. */
 export function fillFilms(tmdb: TmdbFake, trakt: TraktFake, radarr: RadarrFake): void {
-  DEMO_FILMS.forEach(({ tmdbId, title, released, runtime, genre, owned }, place) => {
+  DEMO_FILMS.forEach((film, place) => {
+    const { tmdbId, title, released, runtime, overview, owned } = film;
     const year = Number(released.slice(0, 4));
-    const overview = OVERVIEWS[tmdbId] ?? '';
     const popularity = DEMO_FILMS.length - place;
-    const genres = [{ id: GENRE_IDS[genre], name: genre }];
-    const described = { id: tmdbId, title, overview, release_date: released, runtime, genres, popularity };
-    tmdb.given.film({ ...WITHOUT_PICTURES, ...described, belongs_to_collection: null });
-    trakt.given.movie({ id: tmdbId, title, year, watchers: 10 * popularity, hasArtwork: false });
+    tmdb.given.film({ ...describedAtTmdb(film), popularity, credits: creditsOf(place, film.roles) });
+    tmdb.given.beside('movie', tmdbId, besideOf(film));
+    trakt.given.movie({ id: tmdbId, title, year, watchers: 10 * popularity });
     const dates = { inCinemas: `${released}T00:00:00Z`, digitalRelease: null, physicalRelease: null };
     radarr.given.catalog([{ tmdbId, title, year, overview, runtime, ...dates }]);
     if (owned) radarr.given.movie({ tmdbId, hasFile: true });
   });
-  const movies = DEMO_FILMS.filter(({ genre }) => genre === 'Horror').map(({ tmdbId }) => tmdbId);
+  tmdb.given.collection({
+    ...COLLECTION,
+    parts: COLLECTION.films,
+    poster_path: tmdbPicture('poster', WANTED_FILM.art),
+    backdrop_path: tmdbPicture('backdrop', WANTED_FILM.art),
+  });
+  const genres = Object.entries(GENRE_IDS).map(([name, id]) => ({ id, name }));
+  tmdb.route('GET /3/genre/movie/list', () => ({ body: { genres } }));
+  const movies = DEMO_FILMS.filter(({ genres }) => genres.includes('Horror')).map(({ tmdbId }) => tmdbId);
   trakt.given.list({ user: 'ada', slug: 'after-dark', name: 'After dark', movies });
+}
+
+function describedAtTmdb({ tmdbId, art, title, released, certification: [inUs, inGermany], ...film }: DemoFilm) {
+  const release = (country: string, certification: string) => ({
+    iso_3166_1: country,
+    release_dates: [
+      {
+        certification,
+        descriptors: [],
+        iso_639_1: '',
+        note: '',
+        release_date: `${released}T00:00:00.000Z`,
+        type: IN_CINEMAS,
+      },
+    ],
+  });
+  const { id, name } = COLLECTION;
+  const pictures = { poster_path: tmdbPicture('poster', art), backdrop_path: tmdbPicture('backdrop', art) };
+  return {
+    ...WITHOUT_LINKS,
+    ...pictures,
+    id: tmdbId,
+    title,
+    overview: film.overview,
+    tagline: film.tagline,
+    release_date: released,
+    runtime: film.runtime,
+    genres: film.genres.map((genre) => ({ id: GENRE_IDS[genre], name: genre })),
+    vote_average: film.rating,
+    vote_count: film.votes,
+    production_companies: [STUDIO],
+    original_language: 'de',
+    release_dates: { results: [release('US', inUs), release('DE', inGermany)] },
+    belongs_to_collection: COLLECTION.films.includes(tmdbId) ? { id, name, ...pictures } : null,
+  };
+}
+
+/** Those with a genre in common first, each group in the order of the list. */
+function besideOf(film: DemoFilm): readonly number[] {
+  const others = DEMO_FILMS.filter((other) => other !== film);
+  const isNear = ({ genres }: DemoFilm): boolean => genres.some((genre) => film.genres.includes(genre));
+  const ordered = [...others.filter(isNear), ...others.filter((other) => !isNear(other))];
+  return ordered.slice(0, MOST_BESIDE).map(({ tmdbId }) => tmdbId);
 }

@@ -16,13 +16,15 @@ import { RadarrFake } from '../../test/fakes/radarr/radarr-fake.js';
 import { SonarrFake } from '../../test/fakes/sonarr/sonarr-fake.js';
 import { TmdbFake } from '../../test/fakes/tmdb/tmdb-fake.js';
 import { TraktFake } from '../../test/fakes/trakt/trakt-fake.js';
+import { ArtHost } from './art-host.js';
 import { fillAlbums } from './albums.js';
 import { fillBooks } from './books.js';
 import { albumDownloads, AuthorImports, bookDownloads, filmDownloads, seriesDownloads } from './downloads.js';
-import { fillFilms } from './films.js';
+import { fillPeople } from './credits.js';
+import { DEMO_FILMS, fillFilms } from './films.js';
 import { fillMediaServers, fillOidc, fillPlex } from './accounts-elsewhere.js';
 import { DEN } from './people.js';
-import { fillSeries } from './series.js';
+import { DEMO_SERIES, fillSeries } from './series.js';
 
 const TICK_MS = 250;
 /** Where a person reads what was posted in the chat. */
@@ -50,10 +52,11 @@ export class Household {
   private readonly listenbrainz = new ListenbrainzFake();
   private readonly coverArt = new CoverArtArchiveFake();
   private readonly hardcover = new HardcoverFake();
+  private readonly art = new ArtHost();
   private readonly servers = [
     ...[this.radarr, this.sonarr, this.lidarr, this.chaptarr, this.jellyfin, this.emby, this.audiobookshelf],
     ...[this.plex, this.oidc, this.discord, this.pushGateway],
-    ...[this.tmdb, this.trakt, this.musicbrainz, this.listenbrainz, this.coverArt, this.hardcover],
+    ...[this.tmdb, this.trakt, this.musicbrainz, this.listenbrainz, this.coverArt, this.hardcover, this.art],
   ];
   private readonly downloads = [
     filmDownloads(this.radarr),
@@ -69,6 +72,10 @@ export class Household {
   constructor() {
     fillFilms(this.tmdb, this.trakt, this.radarr);
     fillSeries(this.tmdb, this.trakt, this.sonarr);
+    fillPeople(this.tmdb, [
+      DEMO_FILMS.map(({ tmdbId: id, roles }) => ({ kind: 'movie', id, roles })),
+      DEMO_SERIES.map(({ tmdbId: id, roles }) => ({ kind: 'tv', id, roles })),
+    ]);
     fillAlbums(this.musicbrainz, this.listenbrainz, this.coverArt, this.lidarr);
     fillBooks(this.hardcover, this.chaptarr);
     fillMediaServers([this.jellyfin, this.emby], this.audiobookshelf);
@@ -105,6 +112,7 @@ export class Household {
       HUB_WEB_URL: this.plex.url,
       CHAT_HOSTS: this.discord.url,
       PUSH_GATEWAY_URL: this.pushGateway.url,
+      DEMO_PICTURE_PORT: String(this.art.port),
       SETBOX_HELPER: this.setTopBox.command,
     };
   }

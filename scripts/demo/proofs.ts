@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AUDIOBOOKSHELF_CALLS } from '../../test/fakes/audiobookshelf/audiobookshelf-fake.js';
 import { PLEX_CALLS } from '../../test/fakes/plex/plex-fake.js';
-import { WANTED_ALBUM_ID } from './albums.js';
-import { WANTED_BOOK_ID } from './books.js';
+import { WANTED_ALBUM } from './albums.js';
+import { WANTED_BOOK } from './books.js';
 import { WANTED_FILM } from './films.js';
 import type { Household } from './household.js';
 import { NEIGHBOUR, PLEX_SERVER } from './accounts-elsewhere.js';
@@ -40,11 +40,11 @@ export const PROOFS: readonly Proof[] = [
     of: 'requests',
     expected: {
       grace: {
-        'A Trip to the Moon': 'available',
-        'The Exploits of Elaine': 'available',
-        'The War of the Worlds': 'available',
+        'A Letter to the Moon': 'available',
+        'The Cases of Ivy Marlow': 'available',
+        'The Lamps of Mars': 'available',
       },
-      alan: { 'The War of the Worlds': 'available', 'The Planets': 'available' },
+      alan: { 'The Lamps of Mars': 'available', 'Nine Orbits': 'available' },
     },
   },
   {
@@ -69,13 +69,13 @@ export const PROOFS: readonly Proof[] = [
     by: "Chaptarr's log",
     says: 'the audiobook was added once and searched for once; it alone of four is monitored, and has its file',
     of: 'book',
-    expected: { ...ONCE, records: 4, monitored: ['The War of the Worlds (audiobook)'], hasFile: true },
+    expected: { ...ONCE, records: 4, monitored: ['The Lamps of Mars (audiobook)'], hasFile: true },
   },
   {
     by: "Lidarr's log",
     says: 'the album was added once and searched for once; it alone of three is monitored, and has its tracks',
     of: 'album',
-    expected: { ...ONCE, records: 3, monitored: ['The Planets'], tracks: 7 },
+    expected: { ...ONCE, records: 3, monitored: ['Nine Orbits'], tracks: 7 },
   },
   {
     by: 'Discord',
@@ -144,14 +144,14 @@ export function endStateOf(household: Household, { requests, madeBySignIn }: Las
       searched: chaptarr.searches.length,
       records: chaptarr.books.length,
       monitored: chaptarr.books.flatMap((one) => (one.monitored ? [`${one.work.title} (${one.format})`] : [])),
-      hasFile: chaptarr.book(WANTED_BOOK_ID, 'audiobook')?.files.length === 1,
+      hasFile: chaptarr.book(WANTED_BOOK.id, 'audiobook')?.files.length === 1,
     },
     album: {
       added: lidarr.calls('POST /api/v1/album').length,
       searched: lidarr.searches.length,
       records: lidarr.albums.length,
       monitored: lidarr.albums.flatMap((one) => (one.monitored ? [one.group.title] : [])),
-      tracks: lidarr.album(WANTED_ALBUM_ID)?.files.size ?? 0,
+      tracks: lidarr.album(WANTED_ALBUM.id)?.files.size ?? 0,
     },
     // The film's arrival is posted a while later, and needn't have been yet.
     posts: household

@@ -2,7 +2,7 @@ import { firstOf } from './demo-failure.js';
 import { followRequest, type RequestAnswer } from './follow-request.js';
 import type { Scene } from './scene.js';
 
-const SEARCH = 'exploits';
+const SEARCH = 'marlow';
 
 interface FoundSeries {
   readonly id: number;

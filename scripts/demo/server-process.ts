@@ -13,6 +13,9 @@ const PASSED_ON = ['PATH', 'HOME', 'LANG', 'TZ', 'TMPDIR', 'TEMP', 'TMP', 'Syste
 const LINES_KEPT = 30;
 const STOP_WITHIN_MS = 10_000;
 
+/** What leads its pictures to the simulated hosts of them. */
+const PICTURE_NETWORK = new URL('picture-network.js', import.meta.url).href;
+
 /** The real server, in a process of its own. */
 export class ServerProcess {
   private readonly child: ChildProcess;
@@ -26,11 +29,15 @@ export class ServerProcess {
    */
   constructor(root: string, settings: Readonly<Record<string, string>>, onEnd: (reason: DemoFailure) => void) {
     const passedOn = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
-    this.child = spawn(process.execPath, ['--enable-source-maps', join(root, 'dist', 'main.js')], {
-      cwd: settings.DATA_DIR,
-      env: { ...passedOn, ...settings },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    this.child = spawn(
+      process.execPath,
+      ['--enable-source-maps', '--import', PICTURE_NETWORK, join(root, 'dist', 'main.js')],
+      {
+        cwd: settings.DATA_DIR,
+        env: { ...passedOn, ...settings },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     for (const stream of [this.child.stdout, this.child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => this.keep(text));
     }

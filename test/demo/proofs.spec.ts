@@ -4,26 +4,26 @@ import { endStateOf, type EndState, faultsOf, PROOFS } from '../../scripts/demo/
 
 const once = { added: 1, searched: 1 };
 const account = { made: 1, isMembers: true, isOff: true, isNeighboursOn: true };
-const [dropped, shown] = [false, true].map((isShown) => ({ url: 'infuse://movie/775', shown: isShown }));
+const [dropped, shown] = [false, true].map((isShown) => ({ url: 'infuse://movie/930002', shown: isShown }));
 const [pending, approved] = [
   { event: 'request_pending', pinged: [] },
   { event: 'request_approved', pinged: ['900000000000000101'] },
 ];
 const requests = {
   grace: {
-    'A Trip to the Moon': 'available',
-    'The Exploits of Elaine': 'available',
-    'The War of the Worlds': 'available',
+    'A Letter to the Moon': 'available',
+    'The Cases of Ivy Marlow': 'available',
+    'The Lamps of Mars': 'available',
   },
-  alan: { 'The War of the Worlds': 'available', 'The Planets': 'available' },
+  alan: { 'The Lamps of Mars': 'available', 'Nine Orbits': 'available' },
 };
 const good = {
   requests,
   madeBySignIn: ['nora', 'otto'],
   film: { ...once, isMonitored: true, hasFile: true },
   series: { ...once, monitoredSeasons: [1], filesOfSeasons: [14, 0, 0] },
-  book: { ...once, records: 4, monitored: ['The War of the Worlds (audiobook)'], hasFile: true },
-  album: { ...once, records: 3, monitored: ['The Planets'], tracks: 7 },
+  book: { ...once, records: 4, monitored: ['The Lamps of Mars (audiobook)'], hasFile: true },
+  album: { ...once, records: 3, monitored: ['Nine Orbits'], tracks: 7 },
   posts: [pending, approved],
   devicesTold: [1],
   links: [dropped, shown],
@@ -47,7 +47,7 @@ describe('what the demo has to show', () => {
     [
       'the answers',
       'one of the two who share the audiobook doesn’t see it',
-      { requests: { ...requests, alan: { 'The Planets': 'available' } } },
+      { requests: { ...requests, alan: { 'Nine Orbits': 'available' } } },
     ],
     ['the accounts', 'nobody came by OpenID', { madeBySignIn: ['otto'] }],
     ["Radarr's log", 'the film was added twice', { film: { ...film, added: 2 } }],
@@ -59,7 +59,7 @@ describe('what the demo has to show', () => {
     ["Sonarr's log", 'another season has come', { series: { ...series, filesOfSeasons: [14, 1, 0] } }],
     ["Chaptarr's log", 'the ebook is monitored', { book: { ...book, monitored: [...book.monitored, 'It (ebook)'] } }],
     ["Chaptarr's log", 'nothing was there to be left alone', { book: { ...book, records: 1 } }],
-    ["Lidarr's log", 'another album is monitored', { album: { ...album, monitored: ['The Planets', 'Beni Mora'] } }],
+    ["Lidarr's log", 'another album is monitored', { album: { ...album, monitored: ['Nine Orbits', 'Far Harbours'] } }],
     ["Lidarr's log", 'a track is missing', { album: { ...album, tracks: 6 } }],
     ['Discord', 'the approval was posted twice', { posts: [pending, approved, approved] as EndState['posts'] }],
     ['Discord', 'nobody was mentioned', { posts: good.posts.map((post) => ({ ...post, pinged: [] })) }],
