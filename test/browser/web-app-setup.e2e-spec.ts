@@ -4,7 +4,7 @@ import { axeFaults } from '../harness/axe-faults.js';
 import { tabTo } from '../harness/keyboard.js';
 import { ADMIN_PASSWORD, type App, SETUP_CODE, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { drawAll, LAPTOP, PHONE } from '../harness/page-faults.js';
+import { drawAll, faultsSeen, LAPTOP, PHONE } from '../harness/page-faults.js';
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22 must-show 1: from an empty data folder to a household', () => {
@@ -31,13 +31,22 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.getByLabel('Setup code').waitFor();
     await drawAll(page, 'setup-account');
     expect(await axeFaults(page)).toEqual([]);
-    await page.getByLabel('Setup code').fill(SETUP_CODE);
+    await page.getByLabel('Setup code').fill('another-code');
     await page.getByLabel('Username').fill('ada');
     await page.getByLabel('Password').fill(ADMIN_PASSWORD);
     await page.getByRole('button', { name: 'Create account' }).click();
+    // Issue 46: what is wrong stands at its field, and where the code is found opens below it.
+    await page.getByRole('alert').getByText('That’s not the code.', { exact: false }).waitFor();
+    await page.getByText('docker compose logs usher').waitFor();
+    expect(await page.getByLabel('Setup code').getAttribute('aria-invalid')).toBe('true');
+    expect(await faultsSeen(page, 'setup-wrong-code')).toEqual([]);
+    const before = complaints.length;
+    await page.getByLabel('Setup code').fill(SETUP_CODE);
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { level: 1, name: 'Connect a library' }).waitFor();
-    await drawAll(page, 'wizard-library');
-    expect(complaints).toEqual([]);
+    expect(await page.getByRole('navigation').count()).toBe(0);
+    expect(await faultsSeen(page, 'wizard-library')).toEqual([]);
+    expect(complaints.slice(before)).toEqual([]);
   });
 
   it('a bad connection is an alert with the next step, and typing takes it away', async () => {
@@ -104,6 +113,23 @@ describe('issue 22 must-show 1: from an empty data folder to a household', () =>
     await page.getByRole('button', { name: 'Invite someone' }).waitFor();
     expect(await page.evaluate(`document.querySelectorAll('h1').length`)).toBe(1);
     await drawAll(page, 'wizard-invite');
+  });
+
+  it('issue 46: Back leads to the step before, which says what is there already', async () => {
+    const { page } = ada;
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Let Usher look things up' }).waitFor();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    await page.getByText('Paste another token to use that one instead.').waitFor();
+    const made = page.getByRole('link', { name: 'themoviedb.org/settings/api' });
+    expect(await made.getAttribute('href')).toBe('https://www.themoviedb.org/settings/api');
+    expect(await faultsSeen(page, 'wizard-token-there')).toEqual([]);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await page.getByRole('radio', { name: 'Radarr', exact: true }).waitFor();
+    // What isn't connected yet is chosen at first.
+    expect(await page.getByRole('radio', { name: 'Lidarr', exact: true }).isChecked()).toBe(true);
+    expect(await page.getByText('Connected', { exact: true }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: 'Back' }).count()).toBe(0);
   });
 
   it('an invitation is a link, a code and a copy on plain HTTP, too', async () => {

@@ -1,9 +1,8 @@
 import type { FeaturedSource } from '../api/queries.js';
 import type { FailureKind } from '../domain/failure.js';
 import type { Step, StepTime } from '../domain/timeline.js';
-import type { SeenStep } from '../domain/wizard-step.js';
 import type { TitleState } from '../domain/title-state.js';
-import type { JoinRefusal } from '../domain/invite-link.js';
+import { entry } from './en-entry.js';
 import { request } from './en-request.js';
 
 /** Everything that the app says, in English. Other languages have the same members. */
@@ -266,71 +265,7 @@ export const en = {
     declineButton: 'Decline request',
     onlyAdmins: 'This page is for administrators.',
   },
-  gate: 'Ask for a film. Watch it arrive.',
-  signIn: {
-    heading: 'Sign in',
-    username: 'Username',
-    password: 'Password',
-    button: 'Sign in',
-    busy: 'Signing in…',
-    refused: 'That username and password don’t match. Try again.',
-    unfinished: 'You’re almost in, but the last step didn’t work. Try again.',
-    ended: 'Your session has ended. Sign in again.',
-    missing: 'Enter your username and your password.',
-    noAccount: 'No account yet? Ask the person who runs this server for an invite link.',
-  },
-  setup: {
-    heading: 'Set up Usher',
-    step: (step: number, all: number) => `Step ${step} of ${all}`,
-    steps: {
-      account: ['Your account', 'The one that runs this server'],
-      library: ['A library', 'Radarr, Sonarr, Lidarr or Chaptarr'],
-      films: ['Lookups', 'A free TMDB token'],
-      invite: ['Invite', 'Somebody from your household'],
-    } satisfies Record<SeenStep, readonly [name: string, words: string]>,
-    skipped: 'Skipped for now',
-    account: 'Create your account',
-    lead: 'It belongs to the person who runs this server. You can add the others in a minute.',
-    code: 'Setup code',
-    where: 'Where is it?',
-    whereLead: 'Usher prints it each time it starts, until this account exists.',
-    whereNpm: 'In the window where you ran npm start',
-    username: 'Username',
-    usernameHelp: 'The others see it.',
-    password: 'Password',
-    passwordHelp: 'At least 8 characters.',
-    button: 'Create account',
-    busy: 'Creating…',
-    done: 'This server is already set up.',
-    toSignIn: 'Go to sign-in',
-  },
-  join: {
-    heading: 'You’re invited',
-    lead: 'Find films, series, books and music here, ask for what’s missing, and hear when it’s ready.',
-    once: 'The link works once, and signs you in on this device.',
-    button: 'Join',
-    busy: 'Joining…',
-    instead: (name: string) =>
-      `You’re signed in as ${name} here. Joining signs this browser in as the invited person instead.`,
-    incomplete: 'This link isn’t complete. Open it again, or copy the whole link into the address bar.',
-    refused: {
-      used: 'This link has been used already. If that was you, sign in; otherwise ask for a new link.',
-      expired: 'This link has expired. Ask the person who sent it for a new one.',
-      gone: 'This link doesn’t work any more. Ask the person who sent it for a new one.',
-    } satisfies Record<JoinRefusal, string>,
-    unfinished: 'You’ve joined, but the last step didn’t work. Ask for a new link.',
-    singleSignOn: 'This server uses single sign-on. Ask the person who runs it how to sign in; your link stays valid.',
-    toSignIn: 'Go to sign-in',
-    welcome: (name: string) => `Welcome, ${name}!`,
-    passwordLead: 'Set a password, so that you can sign in again on another device.',
-    password: 'New password',
-    passwordHelp: 'At least 8 characters.',
-    tooShort: 'Choose a password with at least 8 characters.',
-    save: 'Save password',
-    saving: 'Saving…',
-    skip: 'Skip for now',
-    saved: 'Your password is saved.',
-  },
+  ...entry,
   profile: {
     heading: 'Profile',
     signedInAs: (name: string) => `You’re signed in as ${name}.`,
