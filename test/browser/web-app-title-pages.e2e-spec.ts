@@ -48,7 +48,7 @@ describe('issue 46, web app: the pages of films and series', () => {
     await first.getByText('Partly available').waitFor();
     const read = () => calls.filter((call) => call.includes('/episodes'));
     expect(read()).toEqual([]);
-    await first.getByText('Episodes').click();
+    await first.locator('summary').click();
     const episodes = first.getByRole('list', { name: 'Episodes of Season 1' }).getByRole('listitem');
     await expect.poll(() => episodes.count()).toBe(3);
     const said = (await episodes.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim());
@@ -56,7 +56,7 @@ describe('issue 46, web app: the pages of films and series', () => {
     expect(read()).toEqual([`GET /api/media/tv/${tmdbId}/episodes?season=1`]);
     expect(await faultsSeen(page, 'series-seasons')).toEqual([]);
 
-    await region('Specials').getByText('Episodes').waitFor();
+    await region('Specials').locator('summary').waitFor();
     expect(await region('Specials').getByRole('button').count()).toBe(0);
     await region('Season 2').getByRole('button', { name: 'Request' }).click();
     await page.getByRole('checkbox', { name: 'Season 2' }).waitFor();
@@ -78,6 +78,9 @@ describe('issue 46, web app: the pages of films and series', () => {
     expect(await page.locator('.button.primary').allInnerTexts()).toEqual(['See my request']);
     expect(await faultsSeen(page, 'film-track')).toEqual([]);
     expect(await track.getByRole('link', { name: 'Every step' }).getAttribute('href')).toBe(`/a/b/requests/${id}`);
+    const other = house.film('Harbor Withdrawn');
+    await house.requested(ana, 'movie', other);
+    await open(`/movie/${other}`, 'Harbor Withdrawn');
     await page.getByRole('button', { name: 'Cancel request' }).click();
     await page.getByText('Not in the library').first().waitFor();
     expect(await track.count()).toBe(0);

@@ -17,7 +17,8 @@ describe('issue 46, web app: where a title is watched', () => {
   beforeAll(async () => {
     house = await MediaHousehold.start();
     const { app, admin } = house;
-    await app.connectRadarr(admin);
+    const library = await app.connectRadarr(admin);
+    await admin.patch(`/api/instances/${library}/assignments`, { action: 'add', user_ids: [house.ana.userId] });
     app.tmdb.given.film({ id: FILM, title: 'Harbor Watch', release_date: '2024-01-01' });
     app.radarr.given.movie({ tmdbId: FILM, title: 'Harbor Watch', hasFile: true });
     house.jellyfin.given.item({ type: 'Movie', name: 'Harbor Watch', year: 2024, tmdbId: FILM });

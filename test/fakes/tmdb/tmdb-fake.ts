@@ -131,7 +131,7 @@ export class TmdbFake extends FakeServer {
       return series ? { body: seriesDetailOf(series, appendedIn(request)) } : NOT_FOUND;
     });
     this.route('GET /3/collection/:id', ({ params }) => {
-      const collection = this.collections.get(Number(params.id));
+      const collection = this.collections.get(Number(params.id)) ?? this.collectionNamed(Number(params.id));
       if (!collection) return NOT_FOUND;
       const films = collection.parts.flatMap((id) => this.films.get(id) ?? []);
       return { body: { ...collection, parts: films.map(collectionRowOf) } };
@@ -144,6 +144,14 @@ export class TmdbFake extends FakeServer {
       const season = series && seasonDetailOf(series, Number(params.number));
       return season ? { body: season } : NOT_FOUND;
     });
+  }
+
+  /** A collection that films name, where a test has said nothing more of it: they are its parts. */
+  private collectionNamed(id: number): TmdbCollection | undefined {
+    const films = [...this.films.values()].filter(
+      ({ belongs_to_collection: of }) => of !== null && 'id' in of && of.id === id,
+    );
+    return films.length > 0 ? collectionOf({ id, parts: films.map((film) => film.id) }) : undefined;
   }
 
   /** Base address with the version, as a client is given it. */
