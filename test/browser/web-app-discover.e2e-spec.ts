@@ -245,6 +245,64 @@ describe('issue 22, Discover and search: films, series, music and books', () => 
     await heading('Long <b>Wave</b>').waitFor();
   });
 
+  it('issue 46: a search has a tab for each kind with its count, finds people, and says where nothing is found at all', async () => {
+    await becomes('ana');
+    await go('/search?q=keeper');
+    await tabs()
+      .filter({ hasText: /^People\s*1$/ })
+      .waitFor();
+    await region('People').getByRole('link', { name: 'Ann Keeper' }).waitFor();
+    expect(await region('Films and series').getByRole('link').count()).toBe(0);
+    await go('/search?q=lantern');
+    await tabs()
+      .filter({ hasText: /^Music\s*1$/ })
+      .waitFor();
+    expect((await names()).map((name) => name.replaceAll(/\s+/g, ' '))).toEqual([
+      'All 93',
+      'Films 20+',
+      'Series',
+      'Books 1',
+      'Music 1',
+      'People',
+    ]);
+    await tabs().filter({ hasText: 'Films' }).click();
+    await polled(address).toBe('/search?q=lantern&kind=films');
+    await page.getByRole('button', { name: 'Load more films and series' }).click();
+    await polled(() => region('Films').getByRole('link').count()).toBe(40);
+    await tabs().filter({ hasText: 'Books' }).click();
+    await region('Books')
+      .getByRole('link', { name: /^Lantern Oil/ })
+      .waitFor();
+    await go('/search?q=zzz');
+    await page.getByRole('heading', { level: 2, name: 'Nothing found' }).waitFor();
+    await page.getByText('Not among films, series, books, music, or people.', { exact: false }).waitFor();
+    expect(await faultsSeen(page, 'search-nothing')).toEqual([]);
+    expect(person.complaints).toEqual([]);
+  });
+
+  it('issue 46: the calendar has what comes into the libraries by its day, and says where the list of the world is not set up', async () => {
+    const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    house.app.radarr.given.movie({
+      ...{ tmdbId: FIRST_FILM + 80, title: 'Lantern no. 81', digitalRelease: inDays(1), physicalRelease: inDays(4) },
+    });
+    await becomes('ana');
+    const calls = callsOf(page);
+    await go('/discover/films');
+    await region('Coming soon').getByRole('link', { name: 'Calendar' }).click();
+    await heading('What comes next').waitFor();
+    const film = page.getByRole('main').getByRole('link', { name: /^Lantern no. 81/ });
+    await polled(() => film.count()).toBe(2);
+    expect(await film.first().innerText()).toMatch(/To stream or buy/);
+    await page.getByRole('main').getByRole('heading', { level: 2 }).first().waitFor();
+    expect(await faultsSeen(page, 'calendar')).toEqual([]);
+    expect(calls.filter((call) => call.includes('/calendar')).length).toBe(2);
+    await page.getByRole('link', { name: 'Films everywhere' }).click();
+    await page.getByRole('main').getByRole('alert').waitFor();
+    await page.goBack();
+    await film.first().click();
+    await heading('Lantern no. 81').waitFor();
+  });
+
   it('children get the same pages with less, without links that lead elsewhere, and nothing says that something is missing', async () => {
     await becomes('kim');
     await go('/discover/films');

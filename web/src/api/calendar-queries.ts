@@ -15,12 +15,12 @@ import { authorizedFetch } from '../session/session.svelte.js';
 import { api, bodyOf } from './client.js';
 
 /** So many days are looked ahead, which is as many as the list provider is asked for. */
-export const DAYS_AHEAD = 31;
+const DAYS_AHEAD = 31;
 
 const DAY_MS = 86_400_000;
 
 /** What comes next, and which libraries couldn't be asked. */
-export interface Calendar {
+interface Calendar {
   readonly days: CalendarDays;
   readonly failed: readonly string[];
 }

@@ -5,7 +5,10 @@ const main = { titles: [{ kind: 'movie' }, { kind: 'tv' }, { kind: 'movie' }], p
 const all = { main, hasMore: false, isCounted: true, books: 2, music: 3, hasMoreMusic: false };
 const shown = (found: Parameters<typeof kindCounts>[0]) =>
   Object.fromEntries(
-    Object.entries(kindCounts(found)).map(([kind, { count, hasMore }]) => [kind, `${count}${hasMore ? '+' : ''}`]),
+    Object.entries(kindCounts(found)).map(([kind, { count, hasMore }]) => [
+      kind,
+      `${count ?? ''}${hasMore ? '+' : ''}`,
+    ]),
   );
 
 describe('issue 46: counts of a search', () => {
@@ -17,6 +20,7 @@ describe('issue 46: counts of a search', () => {
     ['music still looked for', { music: undefined }, { all: '…', music: '…', books: '2' }],
     ['no music here', { music: null }, { all: '6', books: '2' }],
     ['nothing read yet', { main: undefined }, { all: '…', films: '…', people: '…' }],
+    ['none yet', { main: { titles: [], people: [], total: 9 }, hasMore: true }, { all: '14', films: '+' }],
     ['nothing', { main: { titles: [], people: [] }, books: 0, music: 0 }, { all: '0', films: '0' }],
   ])('%s', (_what, more, expected) => {
     expect(shown({ ...all, ...more })).toMatchObject(expected);

@@ -1,9 +1,10 @@
 /** The kinds that a search has tabs for. */
 export type SearchKind = 'all' | 'films' | 'series' | 'books' | 'music' | 'people';
 
-/** How much of a kind was found; `…` until that is known. */
+/** How much of a kind was found. */
 export interface KindCount {
-  readonly count: number | '…';
+  /** `…` until that is known; undefined where there may be some, and none was seen yet. */
+  readonly count: number | '…' | undefined;
   /** Is there more than was counted? */
   readonly hasMore: boolean;
 }
@@ -33,7 +34,9 @@ interface Found {
 export function kindCounts(found: Found): Readonly<Record<SearchKind, KindCount>> {
   const { main, hasMore, isCounted, books, music, hasMoreMusic } = found;
   const counted = (count: number | null | undefined, more: boolean): KindCount =>
-    count === undefined ? { count: '…', hasMore: false } : { count: count ?? 0, hasMore: more };
+    count === undefined
+      ? { count: '…', hasMore: false }
+      : { count: count === 0 && more ? undefined : (count ?? 0), hasMore: more };
   const ofKind = (kind: string): KindCount =>
     counted(main?.titles.filter((title) => title.kind === kind).length, hasMore);
   const read = main && main.titles.length + main.people.length;
