@@ -226,7 +226,7 @@ describe('issue 22, live updates: the web app hears of changes by a socket', () 
     const admin = await house.browser.person(house.app.url, LAPTOP);
     await house.app.clock.leap(61_000);
     await openSignedIn(admin.page, house.app.url, 'admin', '/admin/requests');
-    await admin.page.getByText('Nothing is waiting for you.').waitFor();
+    await admin.page.getByText('Nothing waits for you').waitFor();
     await house.heard(2);
     house.admin = await house.app.refresh(house.admin);
     await house.admin.put('/api/admin/request-settings', { require_approval: true });

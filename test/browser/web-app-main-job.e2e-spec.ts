@@ -55,7 +55,7 @@ describe('issue 22 must-show 1: the main job, from an empty data folder to a fil
         await adas.press('button', `Decline ${FILM.title}`);
         await adas.write('Reason', REASON);
         await adas.press('button', 'Decline request');
-        await ada.page.getByText('Nothing is waiting for you.').waitFor();
+        await ada.page.getByText('Nothing waits for you').waitFor();
 
         await state(ana.page, 'Declined');
         await anas.press('link', 'See my request');
@@ -67,7 +67,7 @@ describe('issue 22 must-show 1: the main job, from an empty data folder to a fil
         await state(ana.page, 'Waiting for approval');
 
         await adas.press('button', `Approve ${FILM.title}`);
-        await ada.page.getByText('Nothing is waiting for you.').waitFor();
+        await ada.page.getByText('Nothing waits for you').waitFor();
         await app.deliver();
         await librariesLookedAt(app);
         await state(ana.page, 'Requested');

@@ -267,7 +267,7 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
       await show('/admin/requests?show=history', 'Requests');
       await page.getByRole('alert').getByText('Something went wrong on the server.').waitFor();
       await page.getByRole('link', { name: 'Waiting' }).click();
-      await page.getByText('Nothing is waiting for you.').waitFor();
+      await page.getByText('Nothing waits for you').waitFor();
     });
   });
 

@@ -10,8 +10,8 @@ const WAITING = '**/api/admin/requests';
 const MANY = 10_000;
 /** The row to which somebody goes by Tab: farther than the list is drawn at first. */
 const FAR = 26;
-/** What Tab stops at in a row: the checkbox, two buttons and a link. */
-const STOPS = 4;
+/** What Tab stops at in a row: the checkbox, the title, its person, two buttons and the one for the rest. */
+const STOPS = 6;
 
 /** What is served is dist/web, as the build leaves it. */
 describe('issue 22: the list of requests that wait for an administrator', () => {
@@ -32,6 +32,7 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
 
   beforeEach(async () => {
     await page.unrouteAll();
+    await page.setViewportSize(LAPTOP);
     before = person.complaints.length;
   });
 
@@ -44,6 +45,10 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
   const focusedName = () => page.evaluate<string>(`document.activeElement.getAttribute('aria-label') ?? ''`);
   /** The rows that are drawn have been measured, and the list is as high as follows from that. */
   const settled = () => nextPicture(page);
+
+  /** So many days ago, by the clock of the page. */
+  const past = async (days: number) =>
+    new Date((await page.evaluate(() => Date.now())) - days * 86_400_000).toISOString();
 
   async function openQueue(): Promise<void> {
     await page.goto(`${house.app.url}/admin/requests`);
@@ -156,17 +161,97 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
     expect(complaints()).toEqual([]);
   });
 
-  it('design §4: a row says what its person may still ask for', async () => {
+  it('issue 46: a row says what exactly, who, what is left of their allowance, and where it goes', async () => {
     const allowances = [{ media_type: 'movie', count: 50, window_days: 7 }];
     await house.admin.put('/api/admin/request-quotas', { allowances });
-    const id = await house.requested(ana, 'movie', house.film('Harbor Limited'), { title: 'Harbor Limited' });
+    const { tmdbId } = house.show('Harbor Nights');
+    const ids = [
+      await house.requested(ana, 'movie', house.film('Harbor Limited'), { title: 'Harbor Limited' }),
+      await house.requested(ana, 'tv', tmdbId, { title: 'Harbor Nights', seasons: [1, 2] }),
+    ];
     await openQueue();
-    await rows()
-      .filter({ hasText: 'Harbor Limited' })
-      .getByText(/^Has \d\d of 50 left this week$/)
-      .waitFor();
-    expect(await faultsSeen(page, 'admin-queue-allowance')).toEqual([]);
+    const film = rows().filter({ hasText: 'Harbor Limited' });
+    await film.getByText(/^\d\d of 50 films left this week$/).waitFor();
+    await film.getByRole('link', { name: 'ana', exact: true }).waitFor();
+    await film.getByText('Usual quality').waitFor();
+    const series = rows().filter({ hasText: 'Harbor Nights' });
+    await series.getByText('Series · Seasons 1 and 2').waitFor();
+    await series.getByText('No limit').waitFor();
+    await page.getByRole('button', { name: 'More for Harbor Limited' }).click();
+    await film.getByRole('link', { name: 'Limits of ana' }).waitFor();
+    expect(await faultsSeen(page, 'admin-queue-rows')).toEqual([]);
+    // Somebody lowers the limit below what was asked for: that alone is over.
+    const lowered = [{ media_type: 'movie', count: 0, window_days: 7 }];
+    await house.admin.put('/api/admin/request-quotas', { allowances: lowered });
+    await openQueue();
+    await film.getByText(/^0 of 0 films left this week: over by \d+$/).waitFor();
+    await house.admin.put('/api/admin/request-quotas', { allowances });
+    for (const id of ids) await house.admin.post(`/api/admin/requests/${id}/deny`, { reason: null });
+  });
+
+  it('issue 46: narrows by kind, person and age, and says so where nothing is left', async () => {
+    const all = [
+      { ...waiting(1), requested_at: await past(40) },
+      { ...waiting(2), media_type: 'music', user_id: 3, username: 'ben', requested_at: await past(2) },
+      { ...waiting(3), requested_at: await past(0) },
+    ];
+    await page.route(WAITING, (route) => route.fulfill({ json: all }));
+    await openQueue();
+    await checkbox('Film 1').waitFor();
+    const choose = (list: string, label: string) =>
+      page.getByRole('combobox', { name: list, exact: true }).selectOption({ label });
+    const titles = () =>
+      rows()
+        .getByRole('checkbox')
+        .evaluateAll((boxes: readonly { ariaLabel: string }[]) =>
+          boxes.map(({ ariaLabel }) => ariaLabel.replace('Select ', '')),
+        );
+    await choose('Waiting for', 'A day or longer');
+    await expect.poll(titles).toEqual(['Film 1', 'Film 2']);
+    await choose('Waiting for', 'A month or longer');
+    await expect.poll(titles).toEqual(['Film 1']);
+    await choose('Person', 'ben');
+    await page.getByText('No waiting request matches this filter.').waitFor();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await choose('Kind', 'Albums');
+    await expect.poll(titles).toEqual(['Film 2']);
+  });
+
+  it('issue 46: on a phone a row is a card with two large buttons, and boxes come with Select', async () => {
+    await openMany(3);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await checkbox('Film 1').isVisible()).toBe(false);
+    for (const name of ['Approve Film 1', 'Decline Film 1']) {
+      const box = await page.getByRole('button', { name, exact: true }).boundingBox();
+      expect(box?.height).toBeGreaterThanOrEqual(44);
+      expect(box?.width).toBeGreaterThan(130);
+    }
+    await page.getByRole('button', { name: 'Select', exact: true }).click();
+    await checkbox('Film 1').check();
+    await page.getByText('1 of 3 selected').waitFor();
+    expect(await page.getByRole('button', { name: 'Approve Film 1', exact: true }).isVisible()).toBe(false);
+    expect(await faultsSeen(page, 'admin-queue-selecting')).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('region', { name: 'Selected requests' }).waitFor({ state: 'detached' });
+    expect(await checkbox('Film 1').isVisible()).toBe(false);
+    await page.setViewportSize(LAPTOP);
+  });
+
+  it('issue 46: the sign of Admin says how many wait on every page, and hears of each at once', async () => {
+    const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin', exact: true });
+    const said = () =>
+      admin.evaluate((link: { ariaDescribedByElements?: readonly { textContent: string }[] }) =>
+        (link.ariaDescribedByElements ?? []).map(({ textContent }) => textContent).join(''),
+      );
+    await page.goto(`${house.app.url}/`);
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
+    expect(await said()).toBe('');
+    const id = await house.requested(ana, 'movie', house.film('Harbor Sign'), { title: 'Harbor Sign' });
+    await expect.poll(said).toBe('1 request waits for you');
+    expect(await admin.textContent()).toContain('1');
     await house.admin.post(`/api/admin/requests/${id}/deny`, { reason: null });
+    await expect.poll(said).toBe('');
   });
 
   describe('deciding about many at once', () => {
@@ -175,7 +260,8 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       for (const title of ['Harbor One', 'Harbor Two', 'Harbor Three'])
         ids.push(await house.requested(ana, 'movie', house.film(title), { title }));
       await openQueue();
-      expect(await page.getByRole('button', { name: 'Decline selected' }).isDisabled()).toBe(true);
+      // Nothing is selected, so nothing lies over the list.
+      expect(await page.getByRole('region', { name: 'Selected requests' }).count()).toBe(0);
       for (const title of ['Harbor One', 'Harbor Three']) await checkbox(title).check();
       await page.getByRole('button', { name: 'Decline selected' }).click();
       await page.getByRole('heading', { level: 2, name: 'Decline 2 requests' }).waitFor();
@@ -221,7 +307,7 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
       await page.getByRole('button', { name: 'Decline selected' }).click();
       expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('Not for us');
       await page.getByRole('button', { name: 'Decline request' }).click();
-      await page.getByText('Nothing is waiting for you.').waitFor();
+      await page.getByText('Nothing waits for you').waitFor();
     });
 
     it('says how far it has come', async () => {

@@ -69,7 +69,7 @@ describe('issue 22: the session of the web app in a browser', () => {
     await link(admin.page, 'Admin').click();
     expect((await renewed).status()).toBe(200);
     await admin.page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Requests' }).click();
-    await admin.page.getByText('Nothing is waiting for you.').waitFor();
+    await admin.page.getByText('Nothing waits for you').waitFor();
   });
 
   it('a renewal that isn’t answered signs nobody out, and is tried again', async () => {

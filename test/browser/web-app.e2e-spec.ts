@@ -138,7 +138,7 @@ describe('the web app in a browser', () => {
 
     await page.getByRole('checkbox', { name: `Select ${FILM.title}` }).check();
     await page.getByRole('button', { name: 'Approve selected' }).click();
-    await page.getByText('Nothing is waiting for you.').waitFor();
+    await page.getByText('Nothing waits for you').waitFor();
     expect(admin.complaints).toEqual([]);
     await admin.close();
 

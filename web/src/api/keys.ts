@@ -24,7 +24,7 @@ export const keys = {
   /** What administrators see of requests; all of it begins with the same word. */
   administered: ['admin'],
   pending: ['admin', 'pending'],
-  allowances: (userId: number) => ['admin', 'allowances', userId],
+  limits: ['admin', 'limits'],
   parked: ['admin', 'parked'],
   history: (filter: object) => ['admin', 'history', filter],
   asked: (id: number) => ['admin', 'asked', id],

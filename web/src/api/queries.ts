@@ -116,10 +116,13 @@ export const pendingQuery = () => ({
   structuralSharing: false,
 });
 
-/** What an account may still ask for. Requests of any account may move it, so that it is read again with them. */
-export const askersAllowancesQuery = (userId: number) => ({
-  queryKey: keys.allowances(userId),
-  queryFn: () => bodyOf(api.GET('/api/admin/users/{userID}/request-quotas', { params: { path: { userID: userId } } })),
+/** What everybody may still ask for, by account. Requests of any account may move it, so that it is read again with them. */
+export const everybodysLimitsQuery = () => ({
+  queryKey: keys.limits,
+  queryFn: async (): Promise<ReadonlyMap<number, Schemas['PersonAllowancesView']>> => {
+    const { users } = await bodyOf(api.GET('/api/admin/users/limits'));
+    return new Map(users.map((user) => [user.user_id, user]));
+  },
 });
 
 /** The status of a title, and of each library where the reader has several. */

@@ -7,22 +7,33 @@ const allowances = [
   film,
   { ...film, media_type: 'tv', count: null, remaining: null },
   { ...book, book_format: 'ebook' },
-  { ...book, book_format: 'audiobook', count: 4, remaining: 4 },
+  { ...book, book_format: 'audiobook', count: 4, remaining: 4, used: 0 },
+  // Three were asked for before the limit was lowered to two.
+  { ...film, media_type: 'music', count: 2, remaining: 0, window_days: 1 },
 ] as const;
-const of = { exempt: false, as_of: '2026-11-27T10:00:00Z', allowances: allowances as never };
+const of = { exempt: false, allowances: allowances as never };
 
 describe('design §4: the allowance of who has asked', () => {
   it.each([
-    ['a film', { media_type: 'movie', book_format: '' }, [{ left: 2, count: 5, days: 7, format: '' }]],
+    ['a film', { media_type: 'movie', book_format: '' }, [{ kind: 'movie', left: 2, count: 5, days: 7, over: 0 }]],
     ['a series without a limit', { media_type: 'tv', book_format: '' }, []],
-    ['an ebook', { media_type: 'book', book_format: 'ebook' }, [{ left: 0, count: 3, days: 30, format: 'ebook' }]],
+    [
+      'an ebook',
+      { media_type: 'book', book_format: 'ebook' },
+      [{ kind: 'ebook', left: 0, count: 3, days: 30, over: 0 }],
+    ],
     [
       'both formats',
       { media_type: 'book', book_format: 'both' },
       [
-        { left: 0, count: 3, days: 30, format: 'ebook' },
-        { left: 4, count: 4, days: 30, format: 'audiobook' },
+        { kind: 'ebook', left: 0, count: 3, days: 30, over: 0 },
+        { kind: 'audiobook', left: 4, count: 4, days: 30, over: 0 },
       ],
+    ],
+    [
+      'an album, over a limit that was lowered since (issue 46)',
+      { media_type: 'music', book_format: '' },
+      [{ kind: 'music', left: 0, count: 2, days: 1, over: 1 }],
     ],
   ] as const)('of %s', (_, asked, limits) => {
     expect(limitsOf(of, asked)).toEqual(limits);

@@ -89,7 +89,7 @@ describe('issue 22, live updates: what is read again', () => {
       ],
     ],
     ['the queue of a download client', { isOfDownloads: true }, ['downloads']],
-    ['an allowance', { isOfAllowances: true }, ['price']],
+    ['an allowance', { isOfAllowances: true }, ['queue', 'price']],
     ['nothing', {}, []],
   ])('a frame about %s: what shows it, and nothing else', (_what, named, names) => {
     expect(touched(named)).toEqual(names);

@@ -42,7 +42,8 @@ const RULES: Readonly<Record<string, Rule>> = {
     (titles as readonly string[]).some(
       (title) => title === named.title || (named.library !== undefined && title.startsWith(`${named.library.kind}/`)),
     ),
-  admin: (named) => named.isOfRequests === true,
+  // Of what another administrator has declined, administrators hear that its allowance was given back.
+  admin: (named) => named.isOfRequests === true || named.isOfAllowances === true,
   preview: (named) => named.isOfAllowances === true,
   // Which titles come down isn't known before it is read, so any change of a title or of a queue may concern it.
   downloads: (named) => named.title !== undefined || named.library !== undefined || named.isOfDownloads === true,

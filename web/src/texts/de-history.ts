@@ -6,10 +6,6 @@ export const deHistory: HistoryTexts = {
   waiting: 'Wartend',
   history: 'Verlauf',
   list: 'Frühere Anfragen',
-  allowance: (left, all, days, format) =>
-    `Hat ${days === 1 ? 'heute' : days === 7 ? 'diese Woche' : 'diesen Monat'} noch ${left} von ${all}${
-      format === '' ? '' : format === 'ebook' ? ' E-Books' : ' Hörbüchern'
-    }`,
   search: 'Titel oder Person',
   find: 'Suchen',
   kind: 'Art',

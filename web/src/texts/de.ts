@@ -9,6 +9,8 @@ export const de: Texts = {
   nav: {
     main: 'Hauptmenü',
     admin: 'Admin',
+    waiting: (count: number, isAtLeast: boolean) =>
+      count === 1 ? '1 Anfrage wartet auf dich' : `${isAtLeast ? 'Mindestens ' : ''}${count} Anfragen warten auf dich`,
     home: 'Start',
     discover: 'Entdecken',
     requests: 'Meine Anfragen',
@@ -222,16 +224,11 @@ export const de: Texts = {
   },
   admin: {
     requestsHeading: 'Anfragen',
-    empty: 'Gerade wartet nichts auf dich.',
     waiting: 'Anfragen, die auf dich warten',
-    from: (name: string, others: number) =>
-      `Angefragt von ${name}${others === 0 ? '' : others === 1 ? ' und einer weiteren Person' : ` und ${others} weiteren`}`,
-    in: (library: string) => `für ${library}`,
     approve: 'Genehmigen',
     approveNamed: (title: string) => `„${title}“ genehmigen`,
     decline: 'Ablehnen',
     declineNamed: (title: string) => `„${title}“ ablehnen`,
-    detailsOf: (title: string) => `Details zu „${title}“`,
     select: (title: string) => `„${title}“ auswählen`,
     selectAll: 'Alle auswählen',
     selected: (count: number, all: number) => `${count} von ${all} ausgewählt`,

@@ -6,11 +6,6 @@ export const enHistory = {
   waiting: 'Waiting',
   history: 'History',
   list: 'Past requests',
-  /** What who has asked may still ask for. */
-  allowance: (left: number, all: number, days: number, format: '' | 'audiobook' | 'ebook') =>
-    `${format === '' ? 'Has' : format === 'ebook' ? 'Of ebooks, has' : 'Of audiobooks, has'} ${left} of ${all} left ${
-      days === 1 ? 'today' : days === 7 ? 'this week' : 'this month'
-    }`,
   search: 'Title or person',
   find: 'Search',
   kind: 'Kind',

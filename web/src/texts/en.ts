@@ -12,6 +12,8 @@ export const en = {
   nav: {
     main: 'Main',
     admin: 'Admin',
+    waiting: (count: number, isAtLeast: boolean) =>
+      count === 1 ? '1 request waits for you' : `${isAtLeast ? 'At least ' : ''}${count} requests wait for you`,
     home: 'Home',
     discover: 'Discover',
     requests: 'My requests',
@@ -230,16 +232,11 @@ export const en = {
   },
   admin: {
     requestsHeading: 'Requests',
-    empty: 'Nothing is waiting for you.',
     waiting: 'Requests waiting for you',
-    from: (name: string, others: number) =>
-      others === 0 ? `Requested by ${name}` : `Requested by ${name} and ${others} more`,
-    in: (library: string) => `for ${library}`,
     approve: 'Approve',
     approveNamed: (title: string) => `Approve ${title}`,
     decline: 'Decline',
     declineNamed: (title: string) => `Decline ${title}`,
-    detailsOf: (title: string) => `Details of ${title}`,
     select: (title: string) => `Select ${title}`,
     selectAll: 'Select all',
     selected: (count: number, all: number) => `${count} of ${all} selected`,
