@@ -294,8 +294,9 @@ describe('issue 23: what is coming down, in the web app', () => {
     await signedIn('admin', LAPTOP, '/admin/settings');
     const section = page.getByRole('region', { name: 'Downloads', exact: true });
     await section.getByRole('radio', { name: 'Everybody sees only the downloads of their own requests' }).check();
-    await section.getByRole('button', { name: 'Save' }).click();
-    await section.getByRole('status').getByText('Saved.').waitFor();
+    const bar = page.getByRole('region', { name: 'Changes' });
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await bar.waitFor({ state: 'detached' });
     await person.close();
     ana = await fixture.app.refresh(ana);
     expect((await ana.get('/api/downloads/summary')).body).toMatchObject({ scope: 'mine', user_scope: 'mine' });

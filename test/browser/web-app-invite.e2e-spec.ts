@@ -158,7 +158,7 @@ describe('design §4, People: whom an invitation is for, and how they sign in ag
   });
 
   it('issue 43 A2: "New sign-in link" on the person’s page says whom it signs in, and the limits stay', async () => {
-    await page.goto(`${origin}/admin/people/${(await row('kim'))?.id}`);
+    await page.goto(`${origin}/admin/people/${(await row('kim'))?.id}?show=signin`);
     await page.getByRole('button', { name: 'New sign-in link for kim' }).click();
     await dialog().getByText('The link signs in as kim, a child. Their limits stay.').waitFor();
     await look('sign-in-link');

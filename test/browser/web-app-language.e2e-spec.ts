@@ -30,6 +30,8 @@ const PAGES = [
   '/admin/notifications',
   '/admin/setboxes',
   '/admin/settings',
+  '/admin/settings/signing-in',
+  '/admin/log',
   '/admin/requests?show=history',
 ];
 
@@ -120,7 +122,7 @@ describe('issue 22, languages: what the web app speaks', () => {
       .poll(() => choices('Genre'), { timeout: 15_000 })
       .toEqual(expect.arrayContaining(['Familie', 'Komödie']));
     await expect.poll(() => choices('Sprache')).toContain('Englisch');
-    await page.goto(`${house.app.url}/admin/settings`);
+    await page.goto(`${house.app.url}/admin/settings/network`);
     const proxy = page.getByRole('region', { name: 'Ausgehender Proxy' });
     await proxy.getByLabel('Proxy-Adresse').fill('http://127.0.0.1:9');
     await proxy.getByRole('button', { name: 'Proxy testen' }).click();

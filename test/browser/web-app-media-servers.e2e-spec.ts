@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { BASEMENT } from '../harness/hub-fixture.js';
 import { MediaHousehold, PUBLIC_ADDRESS } from '../harness/media-household.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
@@ -54,10 +54,18 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
     await page.goto(house.app.url + path);
     await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   };
-  const dialogOf = async (server: string) => {
+  const open = async (server: string, part: string): Promise<Locator> => {
     await show('/admin/libraries', 'Libraries');
-    await page.getByRole('button', { name: `What people see of ${server}`, exact: true }).click();
-    return page.getByRole('dialog', { name: `What people see of ${server}` });
+    await page.getByRole('article', { name: server, exact: true }).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: server, exact: true }).waitFor();
+    await page.getByRole('tab', { name: part }).click();
+    return page.getByRole('tabpanel', { name: part });
+  };
+  const seenOf = (server: string): Promise<Locator> => open(server, 'What people see');
+  const bar = () => page.getByRole('region', { name: 'Changes' });
+  const save = async (): Promise<void> => {
+    await bar().getByRole('button', { name: 'Save' }).click();
+    await bar().waitFor({ state: 'detached' });
   };
   const config = async (id: string): Promise<Config | undefined> => {
     const all = (await house.admin.get('/api/instances')).body as readonly {
@@ -71,24 +79,22 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
   };
 
   it('doc1 §2 library_ids: some libraries of a server are chosen, at least one, and all of them again', async () => {
-    const dialog = await dialogOf('Films');
-    expect(await dialog.getByRole('radio', { name: 'All libraries, later ones too' }).isChecked()).toBe(true);
-    await dialog.getByRole('radio', { name: 'Only these libraries' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('Choose at least one library, or all.').waitFor();
+    const seen = await seenOf('Films');
+    expect(await seen.getByRole('radio', { name: 'All libraries, later ones too' }).isChecked()).toBe(true);
+    await seen.getByRole('radio', { name: 'Only these libraries' }).check();
+    await bar().getByRole('button', { name: 'Save' }).click();
+    await seen.getByRole('alert').getByText('Choose at least one library, or all.').waitFor();
     await look('shared-libraries');
-    await dialog.getByRole('checkbox', { name: 'Cartoons' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('What people see of Films is saved.').waitFor();
+    await seen.getByRole('checkbox', { name: 'Cartoons' }).check();
+    await save();
     const { library_ids: ids = [], public_address: address } = (await config(house.ids.video_server_a)) ?? {};
     expect([ids.length, address]).toEqual([1, PUBLIC_ADDRESS.video_server_a]);
-    await dialog.waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: 'What people see of Films', exact: true }).click();
-    expect(await dialog.getByRole('checkbox', { name: 'Cartoons' }).isChecked()).toBe(true);
-    expect(await dialog.getByRole('checkbox', { name: 'Grown-ups' }).isChecked()).toBe(false);
-    await dialog.getByRole('radio', { name: 'All libraries, later ones too' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await page.reload();
+    await seen.getByRole('checkbox', { name: 'Cartoons' }).waitFor();
+    expect(await seen.getByRole('checkbox', { name: 'Cartoons' }).isChecked()).toBe(true);
+    expect(await seen.getByRole('checkbox', { name: 'Grown-ups' }).isChecked()).toBe(false);
+    await seen.getByRole('radio', { name: 'All libraries, later ones too' }).check();
+    await save();
     expect((await config(house.ids.video_server_a))?.library_ids).toEqual([]);
   });
 
@@ -98,53 +104,49 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
     const { url, name } = { url: house.jellyfin.url, name: 'Films' };
     const gone = { name, url, media_server_config: { ...before, library_ids: ['gone-1'] } };
     expect((await house.admin.put(`/api/instances/${id}`, gone)).status).toBe(200);
-    const dialog = await dialogOf('Films');
-    const box = dialog.getByRole('checkbox', { name: 'A library that isn’t there any more (gone-1)' });
+    const seen = await seenOf('Films');
+    const box = seen.getByRole('checkbox', { name: 'A library that isn’t there any more (gone-1)' });
     expect(await box.isChecked()).toBe(true);
     await box.uncheck();
-    await dialog.getByRole('checkbox', { name: 'Cartoons' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await seen.getByRole('checkbox', { name: 'Cartoons' }).check();
+    await save();
     const { library_ids: ids = [] } = (await config(id)) ?? {};
     expect([ids.length, ids.includes('gone-1')]).toEqual([1, false]);
   });
 
   it('libraries that can’t be read are unknown: nothing can be saved meanwhile', async () => {
     await page.route('**/media-server/libraries', (route) => route.fulfill({ status: 500, json: { error: 'x' } }));
-    const dialog = await dialogOf('Films');
-    await dialog.getByRole('alert').waitFor();
-    expect(await dialog.getByRole('button', { name: 'Save' }).count()).toBe(0);
+    const seen = await seenOf('Films');
+    await seen.getByRole('alert').waitFor();
+    expect(await seen.getByRole('radio').count()).toBe(0);
     await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Try again' }).click();
-    await dialog.getByRole('button', { name: 'Save' }).waitFor();
+    await seen.getByRole('button', { name: 'Try again' }).click();
+    await seen.getByRole('radio').first().waitFor();
   });
 
   it('doc1 §4 media-access: of an audiobook server the libraries are the default for everybody', async () => {
-    const dialog = await dialogOf('Books');
-    await dialog.getByText('unless a person has a choice of their own', { exact: false }).waitFor();
-    await dialog.getByRole('radio', { name: 'Only these libraries' }).check();
-    await dialog.getByRole('checkbox', { name: 'Kids' }).check();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    const seen = await seenOf('Books');
+    await seen.getByText('unless a person has a choice of their own', { exact: false }).waitFor();
+    await seen.getByRole('radio', { name: 'Only these libraries' }).check();
+    await seen.getByRole('checkbox', { name: 'Kids' }).check();
+    await save();
     const { body } = await house.admin.get(`/api/admin/instances/${house.ids.audiobook_server}/media-access`);
     expect(body).toMatchObject({ default_library_ids: ['lib-kids'] });
   });
 
   it('Plex is renamed without a new approval, and its libraries stay as they were chosen', async () => {
-    const shared = await dialogOf('Basement');
-    await shared.getByRole('radio', { name: 'Only these libraries' }).check();
-    await shared.getByRole('checkbox', { name: 'Movies' }).check();
-    await shared.getByRole('button', { name: 'Save' }).click();
-    await shared.waitFor({ state: 'detached' });
+    const seen = await seenOf('Basement');
+    await seen.getByRole('radio', { name: 'Only these libraries' }).check();
+    await seen.getByRole('checkbox', { name: 'Movies' }).check();
+    await save();
     const before = await config(house.ids.hub);
     expect(before?.library_ids).toHaveLength(1);
-    await page.getByRole('button', { name: 'Edit Basement' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Basement' });
+    const plex = await open('Basement', 'Connection');
     await look('edit-plex');
-    await dialog.getByLabel('Name').fill('Cellar');
-    await dialog.getByRole('checkbox', { name: 'Invite people at once' }).check();
-    await dialog.getByRole('button', { name: 'Save media server' }).click();
-    await page.getByRole('article', { name: 'Cellar' }).waitFor();
+    await plex.getByLabel('Name').fill('Cellar');
+    await plex.getByRole('checkbox', { name: 'Invite people at once' }).check();
+    await save();
+    await page.getByRole('heading', { level: 1, name: 'Cellar' }).waitFor();
     expect(await config(house.ids.hub)).toEqual({ ...before, auto_approve: true });
   });
 
@@ -155,10 +157,9 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
       name: 'Attic',
       libraries: [],
     });
-    await show('/admin/libraries', 'Libraries');
-    await page.getByRole('button', { name: 'Edit Cellar' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Cellar' });
-    await dialog.getByRole('button', { name: 'Link the Plex account again' }).click();
+    const plex = await open('Cellar', 'Connection');
+    await plex.getByRole('button', { name: 'Link the Plex account again' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Link the Plex account again' });
     const answered = answersOf(page);
     await dialog.getByRole('button', { name: 'Connect a Plex account' }).click();
     await dialog.getByText('Waiting until you’ve approved it…').waitFor();
@@ -180,7 +181,7 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
     const friend = house.hub.given.person({ id: 5_100_001, username: 'anna-at-plex', email: 'anna@example.org' });
     house.hub.given.share(BASEMENT, friend);
     const review = async () => {
-      await show('/admin/settings', 'Settings');
+      await show('/admin/settings/signing-in', 'Settings');
       await page.getByRole('button', { name: 'Review linked Plex accounts' }).click();
       return page.getByRole('region', { name: 'Linked Plex accounts' });
     };
@@ -211,8 +212,26 @@ describe('doc1 §4: what people see of media servers, and who of them signs in b
     expect(body).toMatchObject({ identities: [{ hub_account_id: friend.id }] });
   });
 
+  it('issue 46: people of a media server are taken over by clicking: who is new gets a link, who is here is linked', async () => {
+    house.jellyfin.given.account({ name: 'Zora' });
+    await show('/admin/people', 'People');
+    await page.getByRole('button', { name: 'From Plex or Jellyfin' }).click();
+    const dialog = page.getByRole('dialog', { name: 'From Plex or Jellyfin' });
+    await dialog.getByLabel('Media server').selectOption({ label: 'Films (Jellyfin)' });
+    await dialog.getByRole('checkbox', { name: 'Zora' }).waitFor();
+    await dialog.getByRole('button', { name: 'Take over 0 people' }).click();
+    await dialog.getByRole('alert').getByText('Choose at least one person.').waitFor();
+    await dialog.getByRole('checkbox', { name: 'Zora' }).check();
+    await look('people-elsewhere');
+    await dialog.getByRole('button', { name: 'Take over 1 person' }).click();
+    expect(await dialog.getByLabel('Invite link for Zora').inputValue()).toMatch(/\/join#/);
+    await look('people-taken-over');
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('link', { name: /^Zora/i }).waitFor();
+  });
+
   it('the page of a person names the Plex account that lets them in, and unlinks it once that is confirmed', async () => {
-    await show(`/admin/people/${house.ana.userId}`, 'ana');
+    await show(`/admin/people/${house.ana.userId}?show=signin`, 'ana');
     const links = page.getByRole('region', { name: 'Linked sign-ins' });
     await links.getByText('anna-at-plex, anna@example.org').waitFor();
     await links.getByRole('button', { name: 'Unlink Plex' }).click();

@@ -86,6 +86,18 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
     await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor();
   };
   const article = (name: string) => page.getByRole('article', { name, exact: true });
+  /** The page of a library, and one of its parts. */
+  const open = async (name: string, part = 'Connection'): Promise<void> => {
+    await show();
+    await article(name).getByRole('link', { name, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+    await page.getByRole('tab', { name: part }).click();
+    await page.getByRole('tabpanel', { name: part }).waitFor();
+  };
+  const part = () => page.getByRole('tabpanel');
+  const bar = () => page.getByRole('region', { name: 'Changes' });
+  const save = (): Promise<void> => bar().getByRole('button', { name: 'Save' }).click();
+  const saved = (): Promise<void> => bar().waitFor({ state: 'detached' });
   const look = async (name: string): Promise<void> => {
     expect([name, await faultsSeen(page, name)]).toEqual([name, []]);
   };
@@ -126,20 +138,28 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
     jellyfin.fail('GET /System/Info', { status: 401 }, 50);
     await page.reload();
     await article('Jellyfin').getByText('Can’t be reached right now').waitFor();
-    await article('Jellyfin').getByRole('button', { name: 'Test Jellyfin' }).click();
-    await article('Jellyfin').getByRole('alert').getByText('The key was refused.', { exact: false }).waitFor();
+    await open('Jellyfin');
+    await part().getByRole('button', { name: 'Test connection' }).click();
+    await part().getByRole('alert').getByText('The key was refused.', { exact: false }).waitFor();
     jellyfin.recover();
-    await article('Jellyfin').getByRole('button', { name: 'Test Jellyfin' }).click();
-    await article('Jellyfin').getByText('Connected').waitFor();
+    await part().getByRole('button', { name: 'Test connection' }).click();
+    await part().getByRole('status').getByText('works').waitFor();
   });
 
-  it('it is renamed without its key, and keeps where people open it', async () => {
+  it('issue 46: it is renamed without its key by the bar that saves or undoes, and keeps where people open it', async () => {
+    await open('Jellyfin');
+    const name = part().getByLabel('Name', { exact: true });
+    expect(await part().getByLabel('Address for people').inputValue()).toBe('https://watch.example.com');
+    await name.fill('Parlour');
+    await bar().getByText('1 change').waitFor();
+    await look('library-changed');
+    await bar().getByRole('button', { name: 'Undo' }).click();
+    await saved();
+    expect(await name.inputValue()).toBe('Jellyfin');
+    await name.fill('Living room');
+    await name.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Living room' }).waitFor();
     await show();
-    await page.getByRole('button', { name: 'Edit Jellyfin' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Jellyfin' });
-    expect(await dialog.getByLabel('Address for people').inputValue()).toBe('https://watch.example.com');
-    await dialog.getByLabel('Name').fill('Living room');
-    await dialog.getByRole('button', { name: 'Save media server' }).click();
     await article('Living room').waitFor();
     expect((await instance('Living room')).media_server_config?.public_address).toBe('https://watch.example.com');
   });
@@ -187,18 +207,17 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   });
 
   it('who can use a library is changed by the people who are ticked, and a refusal keeps them ticked', async () => {
-    await show();
-    await page.getByRole('button', { name: 'Who can use it: Films' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Who can use Films' });
-    await dialog.getByText('0 of 2 people can use it.').waitFor();
-    await dialog.getByRole('checkbox', { name: 'Everyone' }).check();
+    await open('Films', 'Who can use it');
+    await part().getByText('0 of 2 people can use it.').waitFor();
+    await part().getByRole('checkbox', { name: 'Everyone' }).check();
     await page.route('**/assignments', (route) => route.fulfill({ status: 503, json: { error: 'x' } }));
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.getByRole('alert').getByText('The server is busy right now.', { exact: false }).waitFor();
-    await dialog.getByText('2 of 2 people can use it.').waitFor();
+    await save();
+    await part().getByRole('alert').getByText('The server is busy right now.', { exact: false }).waitFor();
+    await bar().getByRole('alert').getByText('This couldn’t be saved: Who can use it').waitFor();
+    await part().getByText('2 of 2 people can use it.').waitFor();
     await page.unrouteAll();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await save();
+    await saved();
     const { id } = await instance('Films');
     const rows = (await admin.get(`/api/instances/${id}/assignments`)).body as readonly {
       readonly assigned: boolean;
@@ -207,36 +226,36 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   });
 
   it('folders of a library are named for the server; a wrong one is refused at its field', async () => {
-    await show();
-    await page.getByRole('button', { name: 'Folders: Films' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Folders of Films' });
-    await dialog.getByText(`Usher may look in: ${mediaRoot}`).waitFor();
-    await dialog.getByRole('button', { name: 'Add a folder' }).click();
-    await dialog.getByLabel('Folder 1 in Radarr').fill('movies');
-    await dialog.getByLabel('Folder 1 in Usher').fill(mediaRoot);
-    await dialog.getByRole('button', { name: 'Save folders' }).click();
-    await dialog.getByRole('alert').getByText('This folder must be an absolute').waitFor();
-    expect(await dialog.getByLabel('Folder 1 in Radarr').getAttribute('aria-invalid')).toBe('true');
+    await open('Films', 'File access');
+    await part().getByText(`Usher may look in: ${mediaRoot}`).waitFor();
+    await part().getByRole('button', { name: 'Add a folder' }).click();
+    await part().getByLabel('Folder 1 in Radarr').fill('movies');
+    await part().getByLabel('Folder 1 in Usher').fill(mediaRoot);
+    await save();
+    await part().getByRole('alert').getByText('This folder must be an absolute').waitFor();
+    expect(await part().getByLabel('Folder 1 in Radarr').getAttribute('aria-invalid')).toBe('true');
     await look('library-folders');
-    await dialog.getByLabel('Folder 1 in Radarr').fill('/movies');
-    await dialog.getByRole('button', { name: 'Save folders' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await part().getByLabel('Folder 1 in Radarr').fill('/movies');
+    await save();
+    await saved();
     const pair = { arr_path: '/movies', service_path: mediaRoot };
     expect((await instance('Films')).media_path_mappings).toEqual([pair]);
-    await page.getByRole('button', { name: 'Folders: Films' }).click();
-    await dialog.getByRole('button', { name: 'Remove folder 1' }).click();
-    await dialog.getByRole('button', { name: 'Save folders' }).click();
-    await dialog.waitFor({ state: 'detached' });
+    await part().getByRole('button', { name: 'Remove folder 1' }).click();
+    await save();
+    await saved();
     expect((await instance('Films')).media_path_mappings).toEqual([]);
   });
 
   it('another library of films becomes the one that takes the requests', async () => {
     await app.connectRadarr(admin, { name: 'Films in 4K', is_default: false });
+    for (const name of ['Films', 'Films in 4K']) {
+      await open(name);
+      await page.getByRole('button', { name: `Make default: ${name}`, exact: true }).click();
+      await part().getByText('Takes the household’s requests').waitFor();
+    }
     await show();
-    await page.getByRole('button', { name: 'Make default: Films', exact: true }).click();
-    await article('Films').getByText('Takes the household’s requests').waitFor();
-    await page.getByRole('button', { name: 'Make default: Films in 4K' }).click();
-    await article('Films in 4K').getByText('Takes the household’s requests').waitFor();
+    await article('Films in 4K').getByText('Default').waitFor();
+    expect(await article('Films').getByText('Default').count()).toBe(0);
     expect([(await instance('Films')).is_default, (await instance('Films in 4K')).is_default]).toEqual([false, true]);
   });
 
@@ -255,9 +274,10 @@ describe('design §4, Libraries: media servers, and who may use what', () => {
   });
 
   it('a media server is removed only when that is confirmed', async () => {
-    await show();
+    await open('Living room');
     await page.getByRole('button', { name: 'Remove Living room' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Remove connection' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Libraries' }).waitFor();
     await article('Living room').waitFor({ state: 'detached' });
   });
 });

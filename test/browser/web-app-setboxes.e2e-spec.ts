@@ -111,9 +111,9 @@ describe('issue 25, web app: administrators pair set-top boxes and say who may u
   });
 
   it('who gives a pairing up has the box show its PIN no longer; after five minutes it can be begun again', async () => {
-    await house.show(page, '/admin/jobs', 'Jobs');
+    await house.show(page, '/admin/settings', 'Settings');
     for (const giveUp of [() => press('Cancel'), () => page.keyboard.press('Escape'), () => page.goBack()]) {
-      await page.getByRole('link', { name: 'Set-top boxes' }).click();
+      await page.getByRole('link', { name: 'TV boxes' }).click();
       await begin();
       await giveUp();
       await house.helper.quiet();

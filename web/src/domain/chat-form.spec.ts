@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chatChange, type ChatSettings, typedChat } from './chat-form.js';
+import { chatChange, type ChatSettings, flatChat, flatChatChange, typedChat } from './chat-form.js';
 
 const EVENTS: ChatSettings['events'] = {
   request_pending: true,
@@ -36,6 +36,17 @@ const NOTHING = { events: {}, role_events: {} };
 describe('doc2 §4, chat notifications: what the form sends', () => {
   it('what was not changed is left out, so that it stays as the server has it', () => {
     expect(chatChange(typedChat(STORED), STORED)).toEqual(NOTHING);
+  });
+
+  it('issue 46: each switch is a change of its own, and is sent alone', () => {
+    const flat = flatChat(STORED);
+    expect(flatChatChange(flat, STORED)).toEqual(NOTHING);
+    const changed = { ...flat, 'post request_denied': true, 'role request_failed': false, username: 'Desk' };
+    expect(flatChatChange(changed, STORED)).toEqual({
+      username: 'Desk',
+      events: { request_denied: true },
+      role_events: { request_failed: false },
+    });
   });
 
   it.each([

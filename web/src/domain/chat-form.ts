@@ -62,3 +62,27 @@ const single = (typed: TypedChat) => ({
 
 /** What is no number of days is 0, which the server refuses. */
 const daysIn = (text: string): number => (/^\d{1,3}$/.test(text.trim()) ? Number(text) : 0);
+
+/** It flat, so that each switch is a change of its own: events as `post …`, those that mention the role as `role …`. */
+export type FlatChat = Omit<TypedChat, 'events' | 'roleEvents'> & Record<`${'post' | 'role'} ${ChatEvent}`, boolean>;
+
+const flatEvents = <Kind extends 'post' | 'role'>(kind: Kind, events: Readonly<Record<ChatEvent, boolean>>) =>
+  Object.fromEntries(Object.entries(events).map(([event, isOn]) => [`${kind} ${event}`, isOn])) as Record<
+    `${Kind} ${ChatEvent}`,
+    boolean
+  >;
+
+/** What a form shows at first, flat. */
+export function flatChat(stored: ChatSettings): FlatChat {
+  const { events, roleEvents, ...rest } = typedChat(stored);
+  return { ...rest, ...flatEvents('post', events), ...flatEvents('role', roleEvents) };
+}
+
+/** What is sent of what a form shows flat: what differs from what is stored. */
+export function flatChatChange(flat: FlatChat, stored: ChatSettings): Schemas['ChatSettingsBody'] {
+  const eventsOf = (kind: 'post' | 'role') =>
+    Object.fromEntries(
+      Object.keys(stored.events).map((event) => [event, flat[`${kind} ${event as ChatEvent}`]]),
+    ) as Record<ChatEvent, boolean>;
+  return chatChange({ ...flat, events: eventsOf('post'), roleEvents: eventsOf('role') }, stored);
+}

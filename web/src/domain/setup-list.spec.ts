@@ -35,7 +35,7 @@ describe('design §4, Overview: the setup checklist until it is done', () => {
     ['media_server', '/setup?step=server'],
     ['download_client', '/admin/libraries'],
     ['people', '/setup?step=invite'],
-    ['listprov', '/admin/settings'],
+    ['listprov', '/admin/settings/lookups'],
     ['media_downloads', '/admin/libraries'],
     ['push', '/admin/notifications'],
   ] as const)('%s goes on at %s', (key, address) => {

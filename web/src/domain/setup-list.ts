@@ -24,9 +24,9 @@ const PLACES = {
   media_server: wizardAddress('server'),
   download_client: '/admin/libraries',
   people: wizardAddress('invite'),
-  listprov: '/admin/settings',
-  provider_contact: '/admin/settings',
-  discovery_prefs: '/admin/settings',
+  listprov: '/admin/settings/lookups',
+  provider_contact: '/admin/settings/network',
+  discovery_prefs: '/admin/settings/discover',
   media_downloads: '/admin/libraries',
   push: '/admin/notifications',
 } as const satisfies Readonly<Record<string, string>>;

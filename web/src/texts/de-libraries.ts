@@ -26,7 +26,6 @@ export const deLibraries: LibraryTexts = {
     relinkHelp: 'Falls Plex Usher ablehnt oder der Server jetzt einem anderen Plex-Konto gehört.',
   },
   shared: {
-    heading: (name) => `Inhalte von „${name}“`,
     libraries: 'Sichtbare Bibliotheken',
     lead: 'Für Konten, die Usher auf diesem Server erstellt hat oder aktuell hält.',
     defaultLead: 'Für Konten, die Usher erstellt hat oder aktuell hält, wenn für die Person nichts Eigenes gilt.',
@@ -35,12 +34,8 @@ export const deLibraries: LibraryTexts = {
     gone: (id) => `Eine Bibliothek, die es nicht mehr gibt (${id})`,
     none: 'Der Server hat noch keine Bibliotheken.',
     choose: 'Wähle mindestens eine Bibliothek oder alle.',
-    save: 'Speichern',
-    saving: 'Wird gespeichert…',
-    saved: (name) => `Die Inhalte von „${name}“ sind gespeichert.`,
   },
   folders: {
-    heading: (name) => `Ordner von „${name}“`,
     lead: (app) =>
       `${app} kennt seine Ordner vielleicht unter anderen Namen als Usher. Ordne sie einander zu, damit Usher die Dateien findet.`,
     roots: (folders) => `Hier darf Usher nachsehen: ${folders}`,
@@ -50,9 +45,6 @@ export const deLibraries: LibraryTexts = {
     add: 'Ordner hinzufügen',
     removeNumber: (number) => `Ordner ${number} entfernen`,
     fault: (reason) => `Dieser Ordner passt nicht: ${reason}.`,
-    save: 'Ordner speichern',
-    saving: 'Wird gespeichert…',
-    saved: (name) => `Die Ordner von „${name}“ sind gespeichert.`,
   },
   holders: {
     lead: 'Wer Zugriff hat, sieht, wo es etwas anzusehen oder anzuhören gibt. Bei Bibliotheken sind auch Anfragen möglich.',

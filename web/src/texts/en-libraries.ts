@@ -24,7 +24,6 @@ export const enLibraries = {
     relinkHelp: 'If Plex refuses Usher, or the server belongs to another Plex account now.',
   },
   shared: {
-    heading: (name: string) => `What people see of ${name}`,
     libraries: 'Libraries that people see',
     lead: 'For accounts that Usher made or keeps up to date on this server.',
     defaultLead: 'For accounts that Usher made or keeps up to date, unless a person has a choice of their own.',
@@ -33,12 +32,8 @@ export const enLibraries = {
     gone: (id: string) => `A library that isn’t there any more (${id})`,
     none: 'The server has no libraries yet.',
     choose: 'Choose at least one library, or all.',
-    save: 'Save',
-    saving: 'Saving…',
-    saved: (name: string) => `What people see of ${name} is saved.`,
   },
   folders: {
-    heading: (name: string) => `Folders of ${name}`,
     lead: (app: string) =>
       `${app} may know its folders by other names than Usher. Say which is which, so that Usher finds the files.`,
     roots: (folders: string) => `Usher may look in: ${folders}`,
@@ -48,9 +43,6 @@ export const enLibraries = {
     add: 'Add a folder',
     removeNumber: (number: number) => `Remove folder ${number}`,
     fault: (reason: string) => `This folder ${reason}.`,
-    save: 'Save folders',
-    saving: 'Saving…',
-    saved: (name: string) => `The folders of ${name} are saved.`,
   },
   holders: {
     lead: 'They can see where to watch or listen, and request from it if it’s a library.',
