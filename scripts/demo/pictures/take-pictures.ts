@@ -19,9 +19,11 @@ const DOWNLOAD_SEEN_MS = 40_000;
 /** The film whose page is shown: the most popular one that is there. */
 const SHOWN_FILM = DEMO_FILMS.find(({ owned }) => owned) ?? WANTED_FILM;
 
-/** True once all pictures that can be seen are there; those further down are loaded as they come near. */
-const PICTURES_ARE_THERE = `[...document.images].every((image) =>
-  image.complete || image.getBoundingClientRect().top > innerHeight || image.getBoundingClientRect().bottom < 0)`;
+/** True once nothing that can be seen is waited for; what is further down is loaded as it comes near. */
+const ALL_IS_THERE = `[
+  ...document.querySelectorAll('[aria-busy=true]'),
+  ...[...document.images].filter((image) => !image.complete),
+].every((part) => part.getBoundingClientRect().top > innerHeight || part.getBoundingClientRect().bottom < 0)`;
 
 /**
  * Takes the pictures of the README: each page on a phone and on a laptop, in light and dark. Their titles are simulated. Parts of
@@ -79,7 +81,7 @@ async function take(page: Page, folder: string, name: string): Promise<void> {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize(size);
       await page.waitForLoadState('networkidle');
-      await page.waitForFunction(PICTURES_ARE_THERE);
+      await page.waitForFunction(ALL_IS_THERE);
       // A picture is drawn, and then taken.
       await page.screenshot();
       const file = `${name}-${device}-${colorScheme}.webp`;
