@@ -40,7 +40,13 @@ describe('issue 46, web app: the pages of films and series', () => {
       { season_number: 2, episode_count: 2, air_date: '2020-01-01' },
     ];
     const { tmdbId, tvdbId } = house.show('Harbor Rows', { seasons });
-    house.app.sonarr.given.series({ tvdbId, title: 'Harbor Rows', seasons: { 1: 3, 2: 2 }, files: { 1: [1, 2] } });
+    house.app.sonarr.given.series({
+      tvdbId,
+      title: 'Harbor Rows',
+      seasons: { 1: 3, 2: 2 },
+      files: { 1: [1, 2] },
+      monitoredSeasons: [1],
+    });
     const calls = callsOf(page);
     await open(`/series/${tmdbId}`, 'Harbor Rows');
     const first = region('Season 1');
@@ -79,11 +85,14 @@ describe('issue 46, web app: the pages of films and series', () => {
     expect(await faultsSeen(page, 'film-track')).toEqual([]);
     expect(await track.getByRole('link', { name: 'Every step' }).getAttribute('href')).toBe(`/a/b/requests/${id}`);
     const other = house.film('Harbor Withdrawn');
+    await house.admin.put('/api/admin/request-settings', { require_approval: true });
     await house.requested(ana, 'movie', other);
     await open(`/movie/${other}`, 'Harbor Withdrawn');
+    await page.getByText('Waiting for approval').first().waitFor();
     await page.getByRole('button', { name: 'Cancel request' }).click();
     await page.getByText('Not in the library').first().waitFor();
     expect(await track.count()).toBe(0);
+    await house.admin.put('/api/admin/request-settings', { require_approval: false });
     expect(person.complaints).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOpen, onlyFormat, openFormats, unlikeFormats } from './book-formats.js';
+import { formatRows, isOpen, onlyFormat, openFormats, unlikeFormats } from './book-formats.js';
 
 const both = {
   status: 'available',
@@ -16,6 +16,26 @@ describe('doc2 §2: the formats of a book', () => {
     expect(unlikeFormats({ ...both, status_known: false })).toEqual([]);
     expect(unlikeFormats({ ...both, book_formats: { ebook: 'available' } })).toEqual([]);
     expect(unlikeFormats({ status: 'unavailable', status_known: true })).toEqual([]);
+  });
+
+  it.each<[string, Parameters<typeof formatRows>[0], Parameters<typeof formatRows>[1], readonly unknown[]]>([
+    ['both, where both are told apart', both, [], ['ebook unavailable', 'audiobook available']],
+    ['those that there are', { status: 'unavailable', status_known: true }, ['ebook'], ['ebook unavailable']],
+    [
+      'the other one isn’t there where only one is told',
+      { ...both, book_formats: { ebook: 'available' } },
+      [],
+      ['ebook available', 'audiobook unavailable'],
+    ],
+    ['as the book where nothing is told', { status: 'pending', status_known: true }, ['ebook'], ['ebook pending']],
+    [
+      'unknown where the library can’t be read',
+      { ...both, status_known: false },
+      ['ebook'],
+      ['ebook unknown', 'audiobook unknown'],
+    ],
+  ])('issue 46: have a row each: %s', (_what, status, offered, rows) => {
+    expect(formatRows(status, offered).map(({ format, state }) => `${format} ${state}`)).toEqual(rows);
   });
 
   it('issue 43 D24: an ebook alone is there to be read, an audiobook alone to be listened to', () => {

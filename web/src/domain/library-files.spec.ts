@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   albumNumber,
+  albumTracks,
   bookFiles,
   bookNumbers,
   episodeFiles,
@@ -116,6 +117,23 @@ describe('doc4 §8: the files of an album, as its manager says', () => {
     const tracks = ['A2', 'A1'].map((trackNumber) => track({ trackNumber, trackFileId: 1 }));
     expect(names(tracks, [file(1)])).toEqual([[1, '/A1 T,/A2 T']]);
     expect(NONSENSE.flatMap((answer) => names(answer, answer))).toEqual([]);
+  });
+});
+
+describe('issue 46: the tracks of an album, as its manager says', () => {
+  it('come in the order of discs and tracks, with their lengths; the disc is named where there are several', () => {
+    const track = (id: number, mediumNumber: number, trackNumber: string, more: object = {}) => ({
+      ...{ id, mediumNumber, trackNumber, absoluteTrackNumber: Number(trackNumber), title: `Track ${id}` },
+      ...more,
+    });
+    const tracks = [track(3, 2, '1'), track(2, 1, '2', { hasFile: true }), track(1, 1, '1', { duration: 441_200 })];
+    expect(albumTracks(tracks)).toEqual([
+      { id: 1, disc: 1, number: '1', title: 'Track 1', length: '7:21', isThere: false },
+      { id: 2, disc: 1, number: '2', title: 'Track 2', length: '', isThere: true },
+      { id: 3, disc: 2, number: '1', title: 'Track 3', length: '', isThere: false },
+    ]);
+    expect(albumTracks(tracks.slice(1)).map(({ disc }) => disc)).toEqual([undefined, undefined]);
+    expect(NONSENSE.flatMap((answer) => albumTracks(answer))).toEqual([]);
   });
 });
 

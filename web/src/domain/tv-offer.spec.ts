@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasFile, offeredTvs, type ShownTitle } from './tv-offer.js';
+import { hasFile, mayHaveFile, offeredTvs, type ShownTitle } from './tv-offer.js';
 
 const known = (status: ShownTitle['status'], more: Partial<ShownTitle> = {}): ShownTitle => ({
   status,
@@ -47,6 +47,15 @@ describe('issue 25, web app: a title can be shown on a TV where there is a file 
     ],
   ])('%s', (_what, status, film, series) => {
     expect([hasFile('movie', status), hasFile('tv', status)]).toEqual([film, series]);
+  });
+
+  it.each([
+    ['there', known('available'), true],
+    ['not there', known('unavailable'), false],
+    ['last known to be there', { status: 'available', status_known: false } as const, true],
+    ['last known to be asked for', { status: 'requested', status_known: false } as const, false],
+  ])('issue 46: media servers are asked for what is %s', (_what, status, isAsked) => {
+    expect(mayHaveFile('movie', status)).toBe(isAsked);
   });
 
   it('and where the server reaches boxes of which the reader may use one', () => {

@@ -264,7 +264,6 @@ export const deDiscover: DiscoverTexts = {
     networks: 'Sender',
     status: 'Stand',
     nextDay: 'Nächste Folge',
-    collection: 'Filmreihe',
     by: { music: 'Interpret', book: 'Autor' },
     released: { music: 'Erschienen', book: 'Erstmals erschienen' },
     type: 'Art',
@@ -301,7 +300,6 @@ export const deDiscover: DiscoverTexts = {
         .filter(Boolean)
         .join(' · '),
     episodes: 'Folgen',
-    request: 'Anfragen',
     of: (name: string) => `Folgen: ${name}`,
     none: 'Noch sind keine Folgen bekannt.',
     word: {
@@ -314,7 +312,6 @@ export const deDiscover: DiscoverTexts = {
       someday: 'Noch nicht gelaufen',
     },
     episodeCount: (count: number) => (count === 1 ? '1 Folge' : `${count} Folgen`),
-    requestSome: 'Staffeln anfragen',
   },
   collection: {
     one: 'Filmreihe',

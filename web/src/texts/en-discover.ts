@@ -262,7 +262,6 @@ export const enDiscover = {
     networks: 'Network',
     status: 'Status',
     nextDay: 'Next episode',
-    collection: 'Collection',
     by: { music: 'Artist', book: 'Author' },
     released: { music: 'Released', book: 'First published' },
     type: 'Kind',
@@ -303,7 +302,6 @@ export const enDiscover = {
         .filter(Boolean)
         .join(' · '),
     episodes: 'Episodes',
-    request: 'Request',
     of: (name: string) => `Episodes of ${name}`,
     none: 'No episodes are known yet.',
     word: {
@@ -316,7 +314,6 @@ export const enDiscover = {
       someday: 'Not aired yet',
     } satisfies Record<EpisodeWord, string>,
     episodeCount: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
-    requestSome: 'Request seasons',
   },
   collection: {
     one: 'Collection',
