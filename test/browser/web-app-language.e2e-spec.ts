@@ -11,6 +11,7 @@ const PAGES = [
   '/',
   '/discover/films',
   '/discover/music',
+  '/discover/calendar',
   '/search?q=lantern',
   `/movie/${FIRST_FILM}`,
   '/series/880900',
