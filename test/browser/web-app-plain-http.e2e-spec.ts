@@ -76,7 +76,7 @@ describe('issue 22: the web app over plain HTTP at a host name', () => {
     go.resolve();
     for (const page of [first, second]) {
       await heading(page, 'Home').waitFor();
-      await page.getByText('Nothing requested yet.', { exact: false }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'What would you like to see?' }).waitFor();
     }
     expect(renewals).toHaveLength(1);
     // Both go on with what the one has brought.

@@ -50,7 +50,7 @@ describe('issue 22: each block of a page has its own states', () => {
     await page.route(FEATURED_FILMS, (route) => route.fulfill({ json: { results: [] } }));
     await openHome();
     await region('Films').getByText('Nothing to show here right now.').waitFor();
-    await page.getByText(/^Nothing requested yet\./).waitFor();
+    await page.getByRole('heading', { level: 2, name: 'What would you like to see?' }).waitFor();
   });
 
   it('loading says so, an error has a sentence, and Try again reads it anew; the other blocks stay', async () => {

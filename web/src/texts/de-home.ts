@@ -10,7 +10,7 @@ export const deHome: HomeTexts = {
   listen: 'Anhören',
   read: 'Lesen',
   watchOn: (server: string) => `Auf ${server} ansehen`,
-  titleOn: (title: string, server: string) => `: ${title} auf ${server}`,
+  titleOn: (title: string, server: string) => `${title} auf ${server}`,
   newTab: 'öffnet sich in einem neuen Tab',
   rated: 'Bewertet mit ',
   aboutIt: { movie: 'Über diesen Film', tv: 'Über diese Serie' },
