@@ -33,6 +33,5 @@ export const deHistory: HistoryTexts = {
   scopes: { all: 'Alle Staffeln', first: 'Erste Staffel', latest: 'Neueste Staffel', pilot: 'Erste Folge' },
   seasons: (numbers: string) => `Staffeln ${numbers}`,
   reason: (reason) => `Grund: ${reason}`,
-  decide: 'Genehmigen oder ablehnen',
   loadMore: 'Mehr laden',
 };

@@ -37,7 +37,6 @@ export const enHistory = {
   scopes: { all: 'All seasons', first: 'First season', latest: 'Latest season', pilot: 'First episode' },
   seasons: (numbers: string) => `Seasons ${numbers}`,
   reason: (reason: string) => `Reason: ${reason}`,
-  decide: 'Approve or decline',
   loadMore: 'Load more',
 };
 
