@@ -60,7 +60,7 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
     ]);
     await page.getByRole('link', { name: 'My requests' }).click();
     await page.getByRole('link', { name: 'Long <b>Wave</b>' }).click();
-    await page.getByRole('link', { name: 'Open the title’s page' }).click();
+    await page.getByRole('link', { name: 'Open the album' }).click();
     // The request's page has the same heading, and names every step.
     const inLibraries = page.getByRole('list', { name: 'Your libraries' });
     await inLibraries.getByText('Requested', { exact: true }).waitFor();
@@ -109,7 +109,7 @@ describe('issue 22: albums, books and people have pages, and albums and books ar
     expect(await faultsSeen(page, 'book-formats')).toEqual([]);
     await page.getByRole('link', { name: 'See my request' }).click();
     await page.getByText(/^Audiobook ·/).waitFor();
-    await page.getByRole('link', { name: 'Open the title’s page' }).click();
+    await page.getByRole('link', { name: 'Open the book' }).click();
     await formats.getByRole('button', { name: 'Request Ebook' }).click();
     // What is asked for already is shown, and can't be chosen.
     expect(await page.getByRole('checkbox', { name: 'Ebook' }).isEnabled()).toBe(true);

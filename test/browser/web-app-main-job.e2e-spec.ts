@@ -59,7 +59,7 @@ describe('issue 22 must-show 1: the main job, from an empty data folder to a fil
 
         await state(ana.page, 'Declined');
         await anas.press('link', 'See my request');
-        await ana.page.getByText(`Reason: ${REASON}`).waitFor();
+        await ana.page.getByText(`“${REASON}”`).waitFor();
         await open(anas);
         await state(ana.page, 'Declined');
         await anas.press('button', 'Request');

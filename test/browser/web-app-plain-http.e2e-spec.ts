@@ -82,6 +82,7 @@ describe('issue 22: the web app over plain HTTP at a host name', () => {
     // Both go on with what the one has brought.
     for (const page of [first, second]) {
       await link(page, 'Profile').click();
+      await page.getByRole('tab', { name: 'Devices' }).click();
       await page.getByRole('list', { name: 'Devices' }).getByText('This device').waitFor();
     }
     expect(renewals).toHaveLength(1);

@@ -32,7 +32,7 @@ describe('issue 22: one’s own account in a browser', () => {
   afterAll(() => home.close());
 
   it('a password is changed with the one before; other devices are signed out', async () => {
-    await show('/profile', 'Profile');
+    await show('/profile/signing-in', 'Profile');
     const password = page.getByRole('region', { name: 'Password' });
     await password.getByLabel('New password').fill('short');
     await password.getByRole('button', { name: 'Change password' }).click();
@@ -57,7 +57,7 @@ describe('issue 22: one’s own account in a browser', () => {
   });
 
   it('a passkey is added, signs in, is not made twice on one device, and is removed', async () => {
-    await show('/profile', 'Profile');
+    await show('/profile/signing-in', 'Profile');
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
     await passkeys.getByText('You have no passkey here yet.').waitFor();
     await passkeys.getByLabel('Name of the passkey').fill('<b>My phone</b>');
@@ -67,7 +67,7 @@ describe('issue 22: one’s own account in a browser', () => {
     await passkeys.getByRole('alert').getByText('This device has a passkey for your account already.').waitFor();
     await signOut();
     await page.getByRole('button', { name: 'Use a passkey' }).click();
-    await heading('Profile').waitFor();
+    await page.getByRole('tab', { name: 'Signing in' }).click();
     await passkeys.getByRole('button', { name: 'Remove passkey <b>My phone</b>' }).click();
     const dialog = page.getByRole('dialog', { name: 'Remove “<b>My phone</b>”?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -89,7 +89,7 @@ describe('issue 22: one’s own account in a browser', () => {
 
   it('where the address has a number instead of a name, one sentence takes the place of the form', async () => {
     const other = await browser.person(house.app.url, PHONE);
-    await other.page.goto(`${house.app.url}/profile`);
+    await other.page.goto(`${house.app.url}/profile/signing-in`);
     await other.page.getByLabel('Username').fill('ana');
     await other.page.getByLabel('Password').fill(PASSWORD);
     expect(await other.page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0);
@@ -105,7 +105,7 @@ describe('issue 22: one’s own account in a browser', () => {
 
   it('media servers: an account is made, one is linked, and somebody is invited', async () => {
     house.emby.given.account({ name: 'anna', password: 'her password there' });
-    await show('/profile', 'Profile');
+    await show('/profile/watching', 'Profile');
     const films = page.getByRole('article', { name: 'Films', exact: true });
     await films.getByRole('button', { name: 'Create account on Films' }).click();
     const dialog = page.getByRole('dialog');
@@ -145,9 +145,9 @@ describe('issue 22: one’s own account in a browser', () => {
       const body = (await answer.json()) as { readonly user: object };
       await route.fulfill({ response: answer, json: { ...body, user: { ...body.user, child: true } } });
     });
-    await show('/profile', 'Profile');
+    await show('/profile/watching', 'Profile');
     await page.getByRole('article', { name: 'Films', exact: true }).getByText('Your account: ana').waitFor();
-    expect(await page.getByRole('main').getByRole('link').count()).toBe(0);
+    expect(await page.getByRole('tabpanel').getByRole('link').count()).toBe(0);
     expect(await page.getByText('https://films.example').count()).toBe(0);
     await page.unroute('**/api/web/session/refresh');
   });
@@ -182,38 +182,64 @@ describe('issue 22: one’s own account in a browser', () => {
     const region = (name: string) => page.getByRole('region', { name, exact: true });
     const passkeys = region('Passkeys');
     const none = passkeys.getByText('You have no passkey here yet.');
-    const servers = region('Media servers');
-    const halves = [
+    const parts = [
+      ['/profile', '**/api/me/request-quotas', 'What you can ask for', page.getByText('No limit').first()],
       [
-        { call: '**/api/auth/passkeys', block: passkeys, content: none.or(passkeys.getByRole('listitem')).first() },
-        { call: '**/api/media-servers', block: servers, content: servers.getByRole('article').first() },
+        '/profile/watching',
+        '**/api/media-servers',
+        'Media servers',
+        region('Media servers').getByRole('article').first(),
       ],
+      ['/profile/devices', '**/api/me/devices', 'Devices', region('Devices').getByText('This device')],
+      ['/profile/signing-in', '**/api/auth/passkeys', 'Passkeys', none.or(passkeys.getByRole('listitem')).first()],
       [
-        {
-          call: '**/api/auth/hub/identities',
-          block: region('Linked sign-ins'),
-          content: page.getByRole('button', { name: 'Link House' }),
-        },
-        { call: '**/api/me/devices', block: region('Devices'), content: region('Devices').getByText('This device') },
+        '/profile/signing-in',
+        '**/api/auth/hub/identities',
+        'Linked sign-ins',
+        page.getByRole('button', { name: 'Link House' }),
       ],
     ] as const;
-    for (const [failing, others] of [halves, [halves[1], halves[0]] as const]) {
-      for (const { call } of failing) await failUntilClicked(page, call, 500);
-      await show('/profile', 'Profile');
-      for (const { block } of failing) await block.getByText('Something went wrong on the server.').waitFor();
-      for (const { content } of others) await content.waitFor();
-      await region('Password').waitFor();
-      for (const { content } of failing) expect(await content.count()).toBe(0);
-      await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(failing.length);
+    for (const [address, call, block, content] of parts) {
+      await failUntilClicked(page, call, 500);
+      await show(address, 'Profile');
+      await region(block).getByText('Something went wrong on the server.').waitFor();
+      expect(await content.count()).toBe(0);
+      if (block === 'Passkeys') await region('Password').waitFor();
+      await expect.poll(() => page.getByRole('button', { name: 'Try again' }).count()).toBe(1);
       await tryAllAgain(page);
-      for (const { content } of failing) await content.waitFor();
-      for (const { call } of failing) await page.unroute(call);
+      await content.waitFor();
+      await page.unroute(call);
     }
+  });
+
+  it('issue 46: its parts have addresses of their own, and what one can still ask for is told by kind', async () => {
+    await house.admin.put('/api/admin/request-quotas', {
+      allowances: [{ media_type: 'movie', count: 3, window_days: 7 }],
+    });
+    await show('/profile', 'Profile');
+    const allowances = page.getByRole('region', { name: 'What you can ask for' });
+    await allowances.getByText('3 of 3 films left this week.').waitFor();
+    expect(await allowances.getByRole('listitem').count()).toBe(5);
+    expect(await home.faultsOf('profile-you')).toEqual([]);
+    const calls: string[] = [];
+    page.on('request', (call) => calls.push(new URL(call.url()).pathname));
+    await page.getByRole('tab', { name: 'Devices' }).click();
+    await page.getByRole('list', { name: 'Devices' }).getByText('This device').waitFor();
+    expect(page.url()).toBe(`${origin}/profile/devices`);
+    expect(calls.filter((path) => path.includes('/api/auth/passkeys'))).toEqual([]);
+    await page.reload();
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Devices');
+    expect(await home.faultsOf('profile-devices')).toEqual([]);
+    await page.keyboard.press('Tab');
+    await page.getByRole('tab', { name: 'Devices' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await allowances.waitFor();
   });
 
   it('signing out everywhere says what will happen, and ends every session of the account', async () => {
     const other = await house.app.login('ana', PASSWORD);
-    await show('/profile', 'Profile');
+    await show('/profile/devices', 'Profile');
     await page.getByText('Sign out everywhere').click();
     await page.getByText('You’ll have to sign in again on every device, this one too.').waitFor();
     await page.getByRole('button', { name: 'Sign out on all devices' }).click();
@@ -226,11 +252,12 @@ describe('issue 22: one’s own account in a browser', () => {
 
   it('by keyboard alone: the theme, a passkey and its removal, and the focus comes back', async () => {
     await show('/profile', 'Profile');
-    await page.getByText('You have no passkey here yet.').waitFor();
     await tabTo(page, 'Like the device');
     await page.keyboard.press('ArrowDown');
     expect(await page.getByRole('radio', { name: 'Light' }).isChecked()).toBe(true);
     await page.keyboard.press('ArrowUp');
+    await show('/profile/signing-in', 'Profile');
+    await page.getByText('You have no passkey here yet.').waitFor();
     await tabTo(page, 'Name of the passkey');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
@@ -243,12 +270,10 @@ describe('issue 22: one’s own account in a browser', () => {
 
   it('issue 22 must-show 4: axe-core finds nothing in the profile and its dialogs, and nothing is wider than the window', async () => {
     const found: string[] = [];
-    await show('/profile', 'Profile');
+    await show('/profile/signing-in', 'Profile');
     await page.getByRole('button', { name: 'Remove passkey' }).waitFor();
-    await page.getByText('Sign out everywhere').click();
-    await page.getByRole('article', { name: 'Films', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Change password' }).click();
-    found.push(...(await home.faultsOf('profile')));
+    found.push(...(await home.faultsOf('profile-signing-in')));
     await page.getByRole('button', { name: 'Remove passkey' }).click();
     found.push(...(await home.faultsOf('remove-passkey')));
     await page.keyboard.press('Escape');
@@ -257,7 +282,9 @@ describe('issue 22: one’s own account in a browser', () => {
       const servers = (await answer.json()) as readonly object[];
       await route.fulfill({ response: answer, json: servers.map((server) => ({ ...server, account: null })) });
     });
-    await page.reload();
+    await show('/profile/watching', 'Profile');
+    await page.getByRole('article', { name: 'Films', exact: true }).waitFor();
+    found.push(...(await home.faultsOf('profile-watching')));
     await page.getByRole('button', { name: 'Create account on Films' }).click();
     await page.getByRole('dialog').getByRole('button').first().click();
     found.push(...(await home.faultsOf('create-account')));

@@ -65,12 +65,12 @@ describe('issue 22: lists of requests, and those of others', () => {
       const calls = callsOf(page);
       await main().getByRole('link', { name: 'My requests' }).click();
       await rows().first().waitFor();
-      await page.getByRole('button', { name: 'Declined' }).click();
+      await page.getByRole('link', { name: 'Declined' }).click();
       await page.getByText('Nothing with this filter among your newest 200 requests.').waitFor();
       expect(pageCalls(calls)).toHaveLength(4);
       // Another filter, and each letter of a text, don't load any more.
       await page.getByRole('textbox', { name: 'Filter by title' }).pressSequentially('nothing like it');
-      await page.getByRole('button', { name: 'Waiting' }).click();
+      await page.getByRole('link', { name: 'Waiting' }).click();
       await page.getByText('Nothing with this filter among your newest 200 requests.').waitFor();
       expect(pageCalls(calls)).toHaveLength(4);
       expect(await faultsSeen(page, 'requests-none-among')).toEqual([]);

@@ -104,7 +104,7 @@ describe('issue 22: the session of the web app in a browser', () => {
   it('a device is signed out from another one’s list', async () => {
     const { page } = admin;
     const other = await app.login('admin', ADMIN_PASSWORD);
-    await page.reload();
+    await page.goto(`${app.url}/profile/devices`);
     const devices = page.getByRole('list', { name: 'Devices' });
     await devices.getByText('This device').waitFor();
     await devices.getByRole('button', { name: 'Remove harness' }).first().click();

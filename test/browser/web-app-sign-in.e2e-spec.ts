@@ -103,6 +103,7 @@ describe('issue 22: signing in, in a browser', () => {
 
   it('a sign-in is linked in the profile, and unlinked; the last way in stays', async () => {
     provider.person = { sub: 'sub-ana', claims: { preferred_username: 'ana' } };
+    await show('/profile/signing-in', 'Profile');
     const links = page.getByRole('region', { name: 'Linked sign-ins' });
     await links.getByRole('button', { name: 'Link House' }).click();
     // The message goes by itself, so that it isn't waited for after the button.
@@ -113,7 +114,7 @@ describe('issue 22: signing in, in a browser', () => {
     const otto = house.hub.given.person({ id: 3_100_460, username: 'otto', email: 'otto@example.org' });
     await links.getByRole('button', { name: 'Link Plex' }).click();
     await heading('Plex').waitFor();
-    await page.goto(`${origin}/profile`);
+    await page.goto(`${origin}/profile/signing-in`);
     await links.getByText('Waiting for Plex').waitFor();
     await home.approve(otto);
     await links.getByRole('button', { name: 'Unlink Plex' }).waitFor();
@@ -139,10 +140,10 @@ describe('issue 22: signing in, in a browser', () => {
   });
 
   it('who shows which Plex account is theirs is invited to the server', async () => {
-    await show('/profile', 'Profile');
+    await show('/profile/watching', 'Profile');
     await page.getByRole('button', { name: 'Use my Plex account' }).click();
     await heading('Plex').waitFor();
-    await page.goto(`${origin}/profile`);
+    await page.goto(`${origin}/profile/watching`);
     await page.getByText('Waiting for Plex').waitFor();
     const rosa = house.hub.given.person({ id: 3_100_470, username: 'rosa', email: 'rosa@example.org' });
     await home.approve(rosa);

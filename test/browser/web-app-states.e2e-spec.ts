@@ -142,15 +142,15 @@ describe('issue 22: each block of a page has its own states', () => {
     await page.getByRole('button', { name: 'Load more' }).click();
     await lastOne(2);
     expect(await rows.count()).toBeLessThanOrEqual(60);
-    await page.getByRole('button', { name: 'Declined' }).click();
+    await page.getByRole('link', { name: 'Declined' }).click();
     await page.getByRole('link', { name: 'Film no. 1' }).waitFor();
     expect(await page.getByRole('button', { name: 'Load more' }).count()).toBe(0);
     expect(await rows.last().getAttribute('aria-setsize')).toBe('1');
-    await page.getByRole('button', { name: 'All' }).click();
+    await page.getByRole('link', { name: /^All/ }).click();
     await page.getByRole('textbox', { name: 'Filter by title' }).fill('no. 57');
     await expect.poll(() => rows.allInnerTexts()).toEqual([expect.stringContaining('Film no. 57')]);
     await page.getByRole('textbox', { name: 'Filter by title' }).fill('');
-    await page.getByRole('button', { name: 'Waiting' }).click();
+    await page.getByRole('link', { name: 'Waiting' }).click();
     await page.getByText('Nothing here with this filter.').waitFor();
 
     // An address that nobody has made here.

@@ -31,7 +31,7 @@ describe('issue 22 must-show 2, security 12: where the tokens of a session are',
     browser = await WebAppBrowser.open({ flags: [FULL_TEXTS] });
     person = await browser.person(app.url, LAPTOP, { workers: true });
     ({ page } = person);
-    await page.goto(`${app.url}/profile`);
+    await page.goto(`${app.url}/profile/devices`);
     const login = page.waitForResponse('**/api/auth/login');
     const exchange = page.waitForResponse('**/api/web/session');
     await page.getByLabel('Username').fill('admin');

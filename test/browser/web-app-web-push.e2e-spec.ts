@@ -41,7 +41,7 @@ describe('issue 24, Web Push: a browser', () => {
     await page.clock.install();
     push = await BrowserPushFake.in(page.context(), page, browsers.service);
     await allow();
-    await openSignedIn(page, app.url, 'admin');
+    await openSignedIn(page, app.url, 'admin', '/profile/notifications');
     await startWorker(page);
   });
 
@@ -73,7 +73,7 @@ describe('issue 24, Web Push: a browser', () => {
       browsers.service.startOver();
       await forgetRows();
       await page.evaluate('localStorage.clear()');
-      await page.goto(`${app.url}/profile`);
+      await page.goto(`${app.url}/profile/notifications`);
       await says(OFF);
     });
 
@@ -173,12 +173,12 @@ describe('issue 24, Web Push: a browser', () => {
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       onTestFinished(async () => {
         await nextMinute();
-        await openSignedIn(page, app.url, 'admin');
+        await openSignedIn(page, app.url, 'admin', '/profile/notifications');
       });
       await expect.poll(() => push.isSubscribed()).toBe(false);
       await expect.poll(kept).toBe(0);
       await nextMinute();
-      await openSignedIn(page, app.url, 'ana');
+      await openSignedIn(page, app.url, 'ana', '/profile/notifications');
       await says(OFF);
       expect(await kept()).toBe(0);
     });
@@ -186,7 +186,7 @@ describe('issue 24, Web Push: a browser', () => {
 
   describe('shows messages', () => {
     beforeEach(async () => {
-      if (!page.url().startsWith(app.url)) await page.goto(`${app.url}/profile`);
+      if (!page.url().startsWith(app.url)) await page.goto(`${app.url}/profile/notifications`);
       await push.closeAll();
     });
 
@@ -227,13 +227,13 @@ describe('issue 24, Web Push: a browser', () => {
     const opened = (): Promise<readonly string[]> => worker().evaluate('self.opened');
 
     it('a click shows the page that it leads to, in the window that is open or in a new one; security 22: one that leads elsewhere leads to the start of the app', async () => {
-      await page.goto(`${app.url}/profile`);
+      await page.goto(`${app.url}/profile/notifications`);
       await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor();
       await deliver();
       await click(PUSHED.tag);
       await page.getByRole('heading', { level: 1, name: 'My requests' }).waitFor();
       expect(page.url()).toBe(`${app.url}/requests`);
-      await expect.poll(opened).toEqual([`focus ${app.url}/profile`]);
+      await expect.poll(opened).toEqual([`focus ${app.url}/profile/notifications`]);
       expect(await push.shown()).toEqual([]);
       // No window of the app is left.
       await page.goto('about:blank');
@@ -259,11 +259,11 @@ describe('issue 24, Web Push: a browser', () => {
     await nextMinute();
     const origin = app.url.replace(new URL(app.url).hostname, HOST);
     const insecure = await other.person(origin, LAPTOP);
-    await insecure.page.goto(`${origin}/profile`);
+    await insecure.page.goto(`${origin}/profile/notifications`);
     await signIn(insecure.page, 'admin');
     await saysAlone(insecure, 'Browsers receive push messages only from a secure address');
     const withoutWorkers = await other.person(app.url, LAPTOP);
-    await openSignedIn(withoutWorkers.page, app.url, 'admin');
+    await openSignedIn(withoutWorkers.page, app.url, 'admin', '/profile/notifications');
     await saysAlone(withoutWorkers, 'This browser can’t receive push messages.');
     await other.close();
   });
@@ -273,7 +273,7 @@ describe('issue 24, Web Push: a browser', () => {
     await silent.setUpAdmin();
     const other = await WebAppBrowser.open();
     const visit = await other.person(silent.url, LAPTOP);
-    await openSignedIn(visit.page, silent.url, 'admin');
+    await openSignedIn(visit.page, silent.url, 'admin', '/profile/notifications');
     await visit.page.getByText('This server doesn’t send push messages.').waitFor();
     expect(await visit.page.getByRole('region', { name: 'Push messages in this browser' }).count()).toBe(0);
     await other.close();

@@ -147,7 +147,7 @@ describe('the web app in a browser', () => {
     await drawAll(ana.page, 'requests');
     await ana.page.getByRole('link', { name: DECLINED.title }).click();
     // Security 22: a reason is text.
-    await ana.page.getByText('Reason: We have <b>it</b> already').waitFor();
+    await ana.page.getByText('“We have <b>it</b> already”').waitFor();
     await drawAll(ana.page, 'request');
   });
 

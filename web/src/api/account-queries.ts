@@ -25,6 +25,12 @@ export const profileQuery = () => ({
   queryFn: () => bodyOf(api.GET('/api/auth/me')),
 });
 
+/** What the reader may still ask for. Every request moves it, as it moves what another one would take. */
+export const ownAllowancesQuery = () => ({
+  queryKey: ['preview', 'own'],
+  queryFn: () => bodyOf(api.GET('/api/me/request-quotas')),
+});
+
 /** The reader's passkeys for the address that is open. */
 export const passkeysQuery = () => ({
   queryKey: accountKeys.passkeys,

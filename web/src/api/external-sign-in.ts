@@ -50,7 +50,8 @@ export async function beginElsewhere(order: Order): Promise<boolean> {
             ? api.POST('/api/auth/hub/link', { body })
             : publicApi.POST('/api/auth/hub/begin', { body }),
         );
-  const page = purpose === 'sign-in' ? '/sign-in' : '/profile';
+  const ownPage = purpose === 'share' ? '/profile/watching' : '/profile/signing-in';
+  const page = purpose === 'sign-in' ? '/sign-in' : ownPage;
   const url = approvalAddress(begun.url, window.location.origin + BASE_PATH + page);
   if (url === undefined) return false;
   keepAttempt({ way, purpose, to, flow: begun.flow, verifier, url, interval: begun.interval, until });

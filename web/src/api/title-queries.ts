@@ -1,5 +1,6 @@
 import { foundTitles } from '../domain/found-titles.js';
-import { api, bodyOf } from './client.js';
+import { titleKey } from '../domain/title-key.js';
+import { api, bodyOf, type Schemas } from './client.js';
 import { keys, type NumberedKind } from './keys.js';
 import type { ListQuery } from './queries.js';
 
@@ -20,6 +21,29 @@ function related(kind: NumberedKind, id: number, relation: 'similar' | 'recommen
     ? bodyOf(api.GET('/api/media/tv/{id}/similar', params))
     : bodyOf(api.GET('/api/media/tv/{id}/recommendations', params));
 }
+
+/** So many titles are asked for at once. */
+export const MOST_WATCHED = 40;
+
+/**
+ * Where the reader may watch several films and series, by their keys: one call for all of them.
+ *
+ * @param films, series their numbers, separated by commas
+ */
+export const watchManyQuery = (films: string, series: string) => ({
+  queryKey: ['watch', 'many', films, series],
+  queryFn: async (): Promise<ReadonlyMap<string, readonly Schemas['WatchPlaceView'][]>> => {
+    const query = {
+      ...(films === '' ? {} : { movies: films }),
+      ...(series === '' ? {} : { series }),
+    };
+    const found = await bodyOf(api.GET('/api/media-servers/watch/many', { params: { query } }));
+    const entries = (kind: NumberedKind, places: typeof found.movies) =>
+      Object.entries(places).map(([id, at]) => [titleKey(kind, id), at] as const);
+    return new Map([...entries('movie', found.movies), ...entries('tv', found.series)]);
+  },
+  staleTime: 60_000,
+});
 
 /** Where the reader may watch a film or a series; title and year narrow the search. */
 export const watchQuery = (kind: NumberedKind, id: number, title: string, year: string) => ({

@@ -176,6 +176,14 @@ export const deAccount: AccountTexts = {
       '': 'Dein Plex-Konto ist gespeichert.',
     },
   },
+  parts: {
+    you: 'Du',
+    notifications: 'Benachrichtigungen',
+    watching: 'Ansehen und Hören',
+    signingIn: 'Anmelden',
+    devices: 'Geräte',
+  },
+  allowances: { heading: 'Was du anfragen kannst', none: 'So viel du möchtest: Für dich ist nichts begrenzt.' },
   appearance: {
     heading: 'Darstellung',
     language: 'Sprache',

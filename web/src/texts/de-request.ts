@@ -18,7 +18,7 @@ export const request: Texts['request'] = {
   seasons: 'Welche Staffeln?',
   allMissing: 'Alle, die fehlen',
   episodes: (count: number) => (count === 1 ? '1 Folge' : `${count} Folgen`),
-  season: { there: 'Alles da', coming: 'Unterwegs', waiting: 'Wartet auf Genehmigung', specials: 'Nicht einzeln' },
+  season: { there: 'Alles da', coming: 'Unterwegs', waiting: 'Wartet auf Genehmigung', specials: 'Nicht anfragbar' },
   format: { there: 'Da', coming: 'Unterwegs', waiting: 'Wartet auf Genehmigung' },
   scope: {
     all: 'Alle Staffeln werden angefragt.',

@@ -173,8 +173,16 @@ export const enAccount = {
       '': 'Your Plex account is saved.',
     } satisfies Record<ShareOutcome, string>,
   },
+  parts: {
+    you: 'You',
+    notifications: 'Notifications',
+    watching: 'Watching and listening',
+    signingIn: 'Signing in',
+    devices: 'Devices',
+  },
+  allowances: { heading: 'What you can ask for', none: 'As much as you like: nothing is limited for you.' },
   appearance: {
-    heading: 'Appearance',
+    heading: 'How it looks',
     language: 'Language',
     theme: 'Theme',
     themes: { system: 'Like the device', light: 'Light', dark: 'Dark' },

@@ -18,7 +18,7 @@ export const request = {
   allMissing: 'All that are missing',
   episodes: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
   /** What is said of a season beside its name. */
-  season: { there: 'All here', coming: 'On the way', waiting: 'Waiting for approval', specials: 'Not asked for alone' },
+  season: { there: 'All here', coming: 'On the way', waiting: 'Waiting for approval', specials: 'Can’t be requested' },
   /** What is said of a format beside its name. */
   format: { there: 'Here', coming: 'On the way', waiting: 'Waiting for approval' },
   scope: {
