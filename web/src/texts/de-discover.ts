@@ -101,7 +101,6 @@ export const deDiscover: DiscoverTexts = {
   },
   more: 'Mehr laden',
   noMatch: 'Zu diesen Filtern passt nichts. Versuch es mit weniger.',
-  noMatchHeading: 'Nichts gefunden',
   calendar: {
     link: 'Kalender',
     heading: 'Was als Nächstes kommt',

@@ -22,8 +22,6 @@ export const de: Texts = {
     heading: 'Suche',
     headingFor: (query: string) => `Ergebnisse für „${query}“`,
     found: 'Gefundene Titel',
-    nothing: (query: string) =>
-      `Nichts zu „${query}“ gefunden. Prüfe die Schreibweise oder versuch es mit weniger Wörtern.`,
     count: (count: number) => `${count} Titel gefunden`,
     first: (count: number) => (count === 1 ? 'Der erste Treffer' : `Die ersten ${count} Treffer`),
   },

@@ -113,7 +113,6 @@ export const enDiscover = {
   } satisfies Record<DiscoverTab, string>,
   more: 'Load more',
   noMatch: 'Nothing matches these filters. Try fewer of them.',
-  noMatchHeading: 'Nothing found',
   calendar: {
     link: 'Calendar',
     heading: 'What comes next',

@@ -25,7 +25,6 @@ export const en = {
     heading: 'Search',
     headingFor: (query: string) => `Results for “${query}”`,
     found: 'Titles found',
-    nothing: (query: string) => `Nothing found for “${query}”. Check the spelling, or try fewer words.`,
     count: (count: number) => (count === 1 ? '1 title found' : `${count} titles found`),
     first: (count: number) => (count === 1 ? 'The first title found' : `The first ${count} titles found`),
   },
