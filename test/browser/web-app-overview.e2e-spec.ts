@@ -281,6 +281,7 @@ describe('issue 22 order 4: the overview of administrators, and the history of r
     await region('Waiting for you').getByText('1 request is waiting for your approval.').waitFor();
     await tabTo(page, 'Open requests');
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Requests' }).waitFor();
     await page.getByRole('button', { name: 'Approve Pier Waiting' }).waitFor();
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
   });

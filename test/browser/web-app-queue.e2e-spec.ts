@@ -238,6 +238,24 @@ describe('issue 22: the list of requests that wait for an administrator', () => 
     await page.setViewportSize(LAPTOP);
   });
 
+  it('issue 46: a title’s page says who waits for it, and decides in place by the one amber button', async () => {
+    const film = house.film('Harbor Here');
+    const id = await house.requested(ana, 'movie', film, { title: 'Harbor Here' });
+    await page.goto(`${house.app.url}/movie/${film}`);
+    const here = page.getByRole('region', { name: 'Requested', exact: true });
+    await here.getByText('1 person is waiting for you').waitFor();
+    await here.getByRole('link', { name: 'ana', exact: true }).waitFor();
+    expect(await faultsSeen(page, 'title-decide')).toEqual([]);
+    await here.getByRole('button', { name: 'Decline' }).click();
+    await page.getByRole('radio', { name: 'There’s no space left' }).check();
+    expect(await page.getByRole('textbox', { name: 'Reason' }).inputValue()).toBe('There’s no space left');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await here.getByRole('button', { name: 'Approve for ana' }).click();
+    await here.waitFor({ state: 'detached' });
+    const past = await house.admin.get(`/api/admin/requests/history?before=${id + 1}&limit=1`);
+    expect(past.body).toMatchObject({ requests: [{ id, decision: 'approved', decided_by: 'admin' }] });
+  });
+
   it('issue 46: the sign of Admin says how many wait on every page, and hears of each at once', async () => {
     const admin = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin', exact: true });
     const said = () =>
