@@ -341,6 +341,7 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     await look('person-child');
     await page.getByRole('tab', { name: 'Requests and allowances' }).click();
     await part('Allowances').getByLabel('Limit for Films').selectOption('Own limit');
+    await part('Allowances').getByLabel('How many Films').fill('11');
     await bar().getByText('2 changes').waitFor();
     await look('person');
     await page.getByRole('tab', { name: 'Libraries' }).click();
