@@ -26,6 +26,12 @@ const TRENDING = [
   { id: 1866, title: 'The Rabbit Hour', author: CARR, year: 1866, art: 'rabbit-hour' },
 ];
 
+/** The name of a cover, by the edition as whose cover the book library has it; undefined for no book of ours. */
+export function coverOfEdition(edition: string): string | undefined {
+  const book = [...TRENDING, SIBLING].find(({ id }) => edition === `${id}1`);
+  return book && `book-${book.art}`;
+}
+
 /** The id under which the book catalog knows a book, as book libraries write it. */
 const foreignBookId = ({ id }: { readonly id: number }): string => `hc:${id}`;
 

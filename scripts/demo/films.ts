@@ -75,7 +75,6 @@ function describedAtTmdb({ tmdbId, art, title, released, certification: [inUs, i
     vote_average: film.rating,
     vote_count: film.votes,
     production_companies: [STUDIO],
-    original_language: 'de',
     release_dates: { results: [release('US', inUs), release('DE', inGermany)] },
     belongs_to_collection: COLLECTION.films.includes(tmdbId) ? { id, name, ...pictures } : null,
   };

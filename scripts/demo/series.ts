@@ -58,7 +58,6 @@ function describedAtTmdb({ tmdbId, tvdbId, title, art, seasons, isRunning, ...se
     genres: GENRES,
     vote_average: series.rating,
     vote_count: series.votes,
-    original_language: 'fr',
     production_companies: [],
     content_ratings: { results: [rated('US', 'TV-PG'), rated('DE', '6')] },
     first_air_date: seasons[0]?.premiered ?? '',
