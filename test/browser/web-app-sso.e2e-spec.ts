@@ -161,11 +161,13 @@ describe('doc3 §12.2: single sign-on is set up in the settings', () => {
     await mara.page.getByRole('heading', { level: 1, name: 'Home' }).waitFor();
     await page.goto(`${origin}/admin/people`);
     await page.getByRole('link', { name: /^mara/ }).click();
+    await page.getByRole('tab', { name: 'Signing in' }).click();
     const links = page.getByRole('region', { name: 'Linked sign-ins' });
     await links.getByText(`sub-mara, ${provider.url}`).waitFor();
     await links.getByRole('button', { name: 'Unlink Single sign-on' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click();
     await links.getByText('No Plex account and no single sign-on lets them in.').waitFor();
+    await page.getByRole('tab', { name: 'Devices' }).click();
     await page.getByRole('region', { name: 'Devices' }).getByText('Not signed in anywhere.').waitFor();
     await mara.close();
   });

@@ -41,6 +41,14 @@ export class Draft<T extends object> {
     this.isRefused = false;
   }
 
+  /** Forgets what was changed of these members: they are shown as they are stored. */
+  forget(...members: readonly (keyof T & string)[]): void {
+    const kept = Object.entries(this.#edits).filter(([member]) => !members.some((one) => one === member));
+    this.#edits = Object.fromEntries(kept) as Partial<T>;
+    this.failure = null;
+    this.isRefused = false;
+  }
+
   /** Remembers that it was to be saved. */
   check(): boolean {
     this.isRefused = !(this.options.isFit?.(this.now) ?? true);
