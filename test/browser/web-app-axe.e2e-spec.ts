@@ -79,7 +79,7 @@ describe('issue 22 must-show 4: axe-core finds nothing', () => {
 
   it('the dialog of a request, with seasons', async () => {
     await page.goto(`${app.url}/series/${SERIES.id}`);
-    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Season 1' }).waitFor();
     await look('series-request');
   });

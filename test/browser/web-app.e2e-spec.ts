@@ -110,7 +110,7 @@ describe('the web app in a browser', () => {
     const { page } = ana;
     await page.goto(`${app.url}/series/${SERIES.id}`);
     await page.getByRole('heading', { level: 1, name: SERIES.name }).waitFor();
-    await page.getByRole('button', { name: 'Request' }).click();
+    await page.getByRole('button', { name: 'Request', exact: true }).click();
     await page.getByRole('checkbox', { name: 'Season 1' }).waitFor();
     await drawAll(page, 'series-request');
     await page.keyboard.press('Escape');
@@ -276,7 +276,7 @@ async function signIn(page: Page, { username, password }: { username: string; pa
 }
 
 async function request(page: Page, pictureName?: string): Promise<void> {
-  await page.getByRole('button', { name: 'Request' }).click();
+  await page.getByRole('button', { name: 'Request', exact: true }).click();
   const send = page.getByRole('dialog').getByRole('button', { name: 'Send request' });
   await send.waitFor();
   await page.getByRole('dialog').getByText('admin approves this first.').waitFor();
