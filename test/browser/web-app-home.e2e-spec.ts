@@ -273,7 +273,7 @@ describe('design web-app §4: Home', () => {
       await page.route(/tv\/featured/, (route) => route.fulfill({ json: { source: 'metadata_popular', results: [] } }));
       await hasAsked([asked(2, 'Harbor Kites', { status: 'pending' })]);
       await open('/');
-      await page.getByRole('heading', { level: 1, name: 'Hello, ana' }).waitFor();
+      await page.getByText('Hello, ana', { exact: true }).waitFor();
       await region('On the way').getByText('A grown-up looks at it first').waitFor();
       await region('Films for you').getByRole('link').nth(1).waitFor();
       await expect.poll(() => region('Series for you').count()).toBe(0);
