@@ -157,7 +157,7 @@ describe('issue 22: one’s own account in a browser', () => {
     await show('/profile', 'Profile');
     const ground = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
     const light = await ground();
-    await page.getByRole('radio', { name: 'Dark' }).check();
+    await page.getByText('Dark', { exact: true }).click();
     await expect.poll(ground).not.toBe(light);
     const dark = await ground();
     await page.getByRole('checkbox', { name: 'Reduce motion' }).check();
@@ -173,7 +173,7 @@ describe('issue 22: one’s own account in a browser', () => {
       /^(1e-05|0)/,
     );
     await page.getByRole('checkbox', { name: 'Reduce motion' }).uncheck();
-    await page.getByRole('radio', { name: 'Like the device' }).check();
+    await page.getByText('Like the device', { exact: true }).click();
     await expect.poll(ground).toBe(light);
     expect(await page.evaluate('localStorage.length')).toBe(0);
   });
