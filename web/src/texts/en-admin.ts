@@ -1,6 +1,7 @@
 import type { Advice, AdviceFacts } from '../domain/connection-advice.js';
 import type { WebhookWord } from '../domain/webhook-word.js';
 import { invite } from './en-invite.js';
+import { firstRun } from './en-first-run.js';
 
 /** What the pages of administrators say, in English. Other languages have the same members. */
 export const enAdmin = {
@@ -28,53 +29,7 @@ export const enAdmin = {
   cancel: 'Cancel',
   delete: 'Delete',
   remove: 'Remove',
-  wizard: {
-    heading: 'Set up Usher',
-    library: 'Connect a library',
-    server: 'Connect a media server',
-    serverLead: 'It’s where your household watches and listens. Usher can show people where to find a title there.',
-    addServer: 'Add a media server',
-    libraryLead: 'Approved requests go there. Start with one; the others can follow at any time.',
-    isThere: 'Connected',
-    connected: 'Library connected',
-    films: 'Let Usher look things up',
-    filmsLead:
-      'Posters, descriptions and search for films and series come from TMDB. Its token is free and takes about two minutes.',
-    filmsThere: 'Films and series can be looked up',
-    invite: 'Invite somebody',
-    inviteLead: 'They open the link or hold their phone’s camera to the code, and they’re in. No form to fill in.',
-    import: 'Do they have accounts at Plex, Jellyfin or Emby already? Take them from there:',
-    toPeople: 'Admin → People',
-    back: 'Back',
-    skip: 'Skip for now',
-    next: 'Continue',
-    another: 'Add another library',
-    finish: 'Go to Home',
-    laterLibraries: 'You’ll find this again under Admin → Libraries.',
-    gone: 'This library isn’t connected any more.',
-  },
-  tmdb: {
-    how: {
-      account: ['Sign in at TMDB', ', or make an account.'],
-      key: ['Ask for a key', ': choose “Developer”, and write “home use” where it asks what for.'],
-      copy: ['Copy the “API Read Access Token”', ', the long one that begins with eyJ, and paste it here.'],
-    } satisfies Record<string, readonly [bold: string, rest: string]>,
-    token: 'TMDB token',
-    tokenHelp: 'Stored encrypted on this server. Usher tries it as soon as you paste it.',
-    without: 'Without it, films and series can’t be searched or shown. Books and music work.',
-    there: 'Paste another token to use that one instead.',
-    save: 'Save token',
-    saving: 'Checking…',
-    missing: 'Paste the token first.',
-    refused: 'TMDB didn’t accept this token. Copy the long “API Read Access Token”, not the short “API Key”.',
-    unknown: 'TMDB can’t be reached right now, so the token couldn’t be checked. Try again in a moment.',
-  },
-  /** Of a key that is tried when it is pasted. */
-  pasted: {
-    trying: 'Trying it…',
-    works: 'It works. It’s stored once you save it.',
-    untried: 'It couldn’t be tried just now. It’s checked when you save it.',
-  },
+  ...firstRun,
   library: {
     kinds: 'Which one?',
     keeps: {
@@ -167,28 +122,6 @@ export const enAdmin = {
       `${app} answers, but reports an error. Look at ${app} → ${statusPlace}, then try again.`,
     no_server: () => 'This account doesn’t own a server. Sign in with the account that does.',
   } satisfies Record<Advice, (facts: AdviceFacts) => string>,
-  finish: {
-    people: 'Who can use it',
-    assigning: 'Giving your household access…',
-    assigned: (names: string) => `Everyone with an account can use it: ${names}.`,
-    some: (names: string) => `Not everyone can use it; these people can: ${names}.`,
-    nobody: 'Nobody can use it yet.',
-    everybody: 'Give everyone access',
-    more: (names: string, count: number) => `${names} and ${count} more`,
-    later: 'People you invite later can use it, too.',
-    webhook: 'Updates',
-    installing: (app: string) => `Asking ${app} to report changes…`,
-    failed: (app: string) =>
-      `${app} couldn’t be set up to report changes. Everything works without it; changes just show up a little later.`,
-    reason: (reason: string) => `Reason: ${reason.charAt(0).toUpperCase()}${reason.slice(1)}`,
-    refusals: {
-      webhook_unsupported: 'instances of this type have no webhook',
-      callback_unknown: 'the address of this server is unknown: set ARR_CALLBACK_URL',
-      webhook_promotion_pending: 'the webhook is set, its promotion is pending: retry',
-    },
-    reach: (app: string) =>
-      `${app} has to reach Usher by the address in your browser. If that is localhost, open Usher by the computer’s name or address and try again.`,
-  },
   webhook: {
     ok: (app: string) => `${app} tells Usher at once when something changes.`,
     missing: (app: string) => `${app} isn’t set up to report changes.`,

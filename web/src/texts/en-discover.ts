@@ -3,10 +3,8 @@ import type { Choice, SORTS } from '../domain/browse-filters.js';
 import type { TrackPlace } from '../domain/library-files.js';
 import type { DiscoverTab } from '../domain/own-libraries.js';
 import type { BookFormat } from '../domain/looked-up-books.js';
-import type { EpisodeWord } from '../domain/season-rows.js';
-import type { Continuation } from '../domain/title-facts.js';
 import type { TitleState } from '../domain/title-state.js';
-import type { TrackKey } from '../domain/track-points.js';
+import { titlePages } from './en-title-pages.js';
 
 /** Why a library says nothing certain of a title. */
 type UnknownReason = NonNullable<Schemas['TitleStatusView']['status_unknown_reason']>;
@@ -244,81 +242,8 @@ export const enDiscover = {
   cast: 'Cast',
   alike: 'More like this',
   liked: 'You may also like',
-  about: {
-    movie: 'About this film',
-    tv: 'About this series',
-    music: 'About this album',
-    book: 'About this book',
-  },
-  made: {
-    directors: 'Directed by',
-    writers: 'Written by',
-    creators: 'Created by',
-    originalTitle: 'Original title',
-    day: { movie: 'In cinemas', tv: 'First aired' },
-    language: 'Language',
-    studios: 'Studio',
-    networks: 'Network',
-    status: 'Status',
-    nextDay: 'Next episode',
-    by: { music: 'Artist', book: 'Author' },
-    released: { music: 'Released', book: 'First published' },
-    type: 'Kind',
-    series: 'Series',
-    streams: 'Where to stream',
-    /** JustWatch has to be named. */
-    streamsOn: (services: string) => `${services} (JustWatch)`,
-    nowhere: (country: string) => `Nothing in ${country} (JustWatch)`,
-  },
-  continuation: { running: 'Goes on', ended: 'Ended', cancelled: 'Cancelled' } satisfies Record<Continuation, string>,
-  watch: {
-    on: (server: string) => `Watch on ${server}`,
-    listen: (server: string) => `Listen on ${server}`,
-    account: 'Make my account',
-    accountOn: (server: string) => `on ${server}`,
-    accountLead: (server: string) => `It’s on ${server}, where you have no account yet.`,
-    invited: (server: string) => `You’re invited to ${server}. Accept the invitation in your email.`,
-    unknown: (server: string) => `${server} can’t be asked right now, so we can’t say whether it’s there.`,
-  },
+  ...titlePages,
   unknownNote: 'If it isn’t there after all, you can request it as soon as the library answers.',
-  track: {
-    heading: 'On its way',
-    every: 'Every step',
-    point: {
-      asked: 'Requested',
-      approved: 'Approved',
-      found: 'Found',
-      downloading: 'Downloading',
-      available: 'In the library',
-    } satisfies Record<TrackKey, string>,
-  },
-  seasons: {
-    facts: (year: string, there: number, all: number) =>
-      [
-        year,
-        there > 0 ? `${there} of ${all} episodes here` : all > 0 ? `${all} ${all === 1 ? 'episode' : 'episodes'}` : '',
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    episodes: 'Episodes',
-    of: (name: string) => `Episodes of ${name}`,
-    none: 'No episodes are known yet.',
-    word: {
-      here: 'Here',
-      downloading: 'Downloading',
-      sought: 'Looking for it',
-      missing: 'Not here',
-      unknown: 'Can’t tell',
-      airs: 'Airs',
-      someday: 'Not aired yet',
-    } satisfies Record<EpisodeWord, string>,
-    episodeCount: (count: number) => (count === 1 ? '1 episode' : `${count} episodes`),
-  },
-  collection: {
-    one: 'Collection',
-    count: (there: number, all: number) => `${there} of ${all} in the library`,
-    films: 'Films',
-  },
   tracks: 'Tracks',
   formatsHeading: 'Formats',
   formatsLead: 'An ebook and an audiobook are two requests.',

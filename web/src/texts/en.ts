@@ -1,9 +1,9 @@
 import type { FeaturedSource } from '../api/queries.js';
 import type { FailureKind } from '../domain/failure.js';
-import type { Step, StepTime } from '../domain/timeline.js';
 import type { TitleState } from '../domain/title-state.js';
 import { entry } from './en-entry.js';
 import { request } from './en-request.js';
+import { ownRequests } from './en-own-requests.js';
 
 /** Everything that the app says, in English. Other languages have the same members. */
 export const en = {
@@ -152,122 +152,8 @@ export const en = {
     download: 'Download',
     percent: (share: number) => `${Math.round(share * 100)} %`,
   },
-  /** On the stub of a ticket, where there is little room. */
-  ticket: {
-    left: {
-      moment: () => 'nearly there',
-      minute: (count: number) => `${count} min left`,
-      hour: (count: number) => `${count} h left`,
-      day: (count: number) => (count === 1 ? '1 day left' : `${count} days left`),
-    },
-    here: 'here',
-    today: 'today',
-  },
+  ...ownRequests,
   request,
-  requests: {
-    heading: 'My requests',
-    none: 'Nothing asked for yet',
-    empty: 'What you ask for shows up here, with where it is and when it’s ready.',
-    find: 'Look around',
-    thisWeek: 'This week',
-    lastWeek: 'Last week',
-    /** How a request stands, in its row. */
-    row: {
-      pending: (day: string) => `Waiting for approval ${day}`,
-      declined: (reason: string) => `Declined: “${reason}”`,
-    },
-    watch: 'Watch',
-    watchTitle: (title: string) => `Watch ${title}`,
-    cancelRow: 'Cancel',
-    cancelTitle: (title: string) => `Cancel ${title}`,
-    filters: 'Show',
-    findOwn: 'Filter by title',
-    filter: { all: 'All', waiting: 'Waiting', moving: 'On the way', ready: 'Ready', declined: 'Declined' },
-    noneIn: 'Nothing here with this filter.',
-    noneAmong: (count: number) => `Nothing with this filter among your newest ${count} requests.`,
-    reason: (reason: string) => `Reason: ${reason}`,
-    heldBack: 'This request doesn’t exist any more.',
-    cancel: 'Cancel request',
-    retry: 'Try again now',
-    cancelled: 'The request was cancelled.',
-    retried: 'We’re asking the library again.',
-    again: 'Request again',
-    asked: (when: string) => `asked ${when}`,
-    declinedOn: (when: string) => `Declined ${when}`,
-    quoted: (words: string) => `“${words}”`,
-    costNothing: 'It took nothing from your allowance.',
-    instead: 'Instead, already in the library',
-    about: 'About this request',
-    fact: {
-      by: 'Asked by',
-      you: 'You',
-      library: 'Goes to',
-      seasons: 'Seasons',
-      approved: 'Approved',
-      declined: 'Declined',
-    },
-    openTitle: 'Open the title’s page',
-    openKind: { movie: 'Open the film', tv: 'Open the series', book: 'Open the book', music: 'Open the album' },
-    more: 'Load more',
-    one: 'Request',
-  },
-  timeline: {
-    heading: 'Progress',
-    where: 'Where it is',
-    everyStep: 'Every step',
-    /** Steps that are done, in the middle of a sentence. */
-    past: {
-      asked: 'requested',
-      approved: 'approved',
-      sent: 'sent to the library',
-      found: 'found',
-      downloading: 'downloaded',
-      imported: 'put into the library',
-      available: 'ready',
-    } satisfies Record<Step['key'], string>,
-    allOn: (day: string, time: string) => `All ${day}, by ${time}`,
-    latest: (when: string) => `Latest ${when}`,
-    /** Steps that are still to come. */
-    later: { downloading: 'Downloading', imported: 'Put into the library', available: 'Ready to enjoy' },
-    step: {
-      asked: 'Requested',
-      approved: 'Approved',
-      sent: 'Sent to the library',
-      found: 'Found',
-      downloading: 'Downloading',
-      imported: 'Imported',
-      available: 'Available',
-    } satisfies Record<Step['key'], string>,
-    state: {
-      done: 'Done',
-      now: 'In progress',
-      waiting: 'Not yet',
-      skipped: 'Not needed',
-      failed: 'Failed',
-      unknown: 'Can’t tell right now',
-    } satisfies Record<Step['state'], string>,
-    time: {
-      then: '',
-      since: 'Since',
-      reading: 'Last good reading',
-      search: 'Last search',
-      try: 'Last try',
-    } satisfies Record<StepTime, string>,
-    expected: 'Expected',
-    why: 'Why is it waiting?',
-    who: 'Who can act',
-    approves: (name: string) => `${name} has to approve it first.`,
-    nextTry: 'Next try',
-    now: 'any moment',
-    actor: {
-      you: 'You',
-      admin: 'An administrator',
-      library: 'The library, by itself',
-      nobody: 'Nobody. It just takes time.',
-    },
-    place: (step: string, share: number | undefined) =>
-      share === undefined ? step : `${step}, ${Math.round(share * 100)} %`,
-  },
   admin: {
     requestsHeading: 'Requests',
     waiting: 'Requests waiting for you',
