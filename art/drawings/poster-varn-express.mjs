@@ -1,7 +1,6 @@
 import {
   circle,
   cloud,
-  figure,
   frame,
   lin,
   path,

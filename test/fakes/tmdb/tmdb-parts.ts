@@ -93,7 +93,7 @@ export function titleOf(id: number, name: string): Omit<TmdbTitle, 'status' | 't
 }
 
 /** Who streams a title in a country. */
-export const streamedBy = (name: string, id: number): object => ({
+const streamedBy = (name: string, id: number): object => ({
   link: 'https://www.themoviedb.org/movie/1/watch?locale=US',
   flatrate: [{ logo_path: '/demoLogo.jpg', provider_id: id, provider_name: name, display_priority: 0 }],
 });

@@ -28,7 +28,7 @@ export const skipSetup = (key: string, skipped: boolean) =>
   bodyOf(api.PUT('/api/admin/setup-status/skips', { body: { key, skipped } }));
 
 /** Tries a connection as it is stored. Where the hub is isn't typed by anybody. */
-export async function testConnection({ id, url, service_type: kind }: Instance): Promise<true> {
+async function testConnection({ id, url, service_type: kind }: Instance): Promise<true> {
   await testInstance(kind === 'hub' ? { id } : { id, url });
   return true;
 }
