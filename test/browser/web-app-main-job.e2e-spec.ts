@@ -132,6 +132,8 @@ describe('issue 46 must-show 4: from an empty data folder by clicking, on phones
       await state(ana.page, 'Waiting for approval');
       await adas.press('link', 'Go to Home');
       await adas.press('link', /^Admin$/);
+      // On a phone one bar opens to all sections.
+      await ada.page.getByRole('navigation', { name: 'Admin' }).locator('summary').click();
       await adas.press('link', /^Requests/);
       await adas.press('button', `Approve ${FILM.title}`);
       await state(ana.page, 'Requested');
@@ -141,6 +143,7 @@ describe('issue 46 must-show 4: from an empty data folder by clicking, on phones
 
       jellyfin.given.item({ type: 'Movie', name: FILM.title, year: 2024, tmdbId: FILM.id });
       await anas.press('link', 'Profile');
+      await ana.page.getByRole('tab', { name: 'Watching and listening' }).click();
       await anas.press('button', 'Create account on Jellyfin');
       await anas.write('Password for this server', 'a good password of ana');
       await anas.press('button', /^Create account$/);
@@ -250,7 +253,7 @@ async function arrives(page: Page, app: App): Promise<void> {
     app.radarr.advanceDownload(FILM.id, share);
     await librariesLookedAt(app);
     await page.getByText(`Downloading ${share * 100} %`).waitFor();
-    expect(await bar.getAttribute('value')).toBe(String(share));
+    await expect.poll(() => bar.getAttribute('value')).toBe(String(share));
   }
   app.radarr.finishDownload(FILM.id);
   await librariesLookedAt(app);

@@ -42,7 +42,7 @@ const PLACE_OF = String.raw`((selector, name, isWhole) => {
     .map((id) => document.getElementById(id)?.textContent).join(' ');
   const spoken = (element) => {
     const copy = element.cloneNode(true);
-    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove();
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true], [hidden]')) hidden.remove();
     return copy.textContent;
   };
   const nameOf = (element) => words(element.getAttribute('aria-label') || labelled(element)

@@ -15,6 +15,7 @@ export const de: Texts = {
     home: 'Start',
     discover: 'Entdecken',
     requests: 'Meine Anfragen',
+    requestsShort: 'Anfragen',
     profile: 'Profil',
   },
   search: {

@@ -17,6 +17,8 @@ export const en = {
     home: 'Home',
     discover: 'Discover',
     requests: 'My requests',
+    /** In the bar of a phone, where there is no room for more. */
+    requestsShort: 'Requests',
     profile: 'Profile',
   },
   search: {
