@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { tabTo } from '../harness/keyboard.js';
+import { manualPromise } from '../harness/manual-promise.js';
 import { MediaHousehold } from '../harness/media-household.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
 import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
@@ -323,7 +324,15 @@ describe('issue 22: the page of one person, for administrators in a browser', ()
     await tabTo(page, 'Can use passkeys');
     await page.keyboard.press('Space');
     await tabTo(page, 'Save');
+    // Until all of it is read again the bar stays, and the focus in it.
+    const reading = manualPromise();
+    await page.route(`**/users/${ana}/hub`, async (route) => (await reading.promise, route.continue()), { times: 1 });
+    const isKnown = page.waitForResponse((answer) => answer.url().endsWith('/api/admin/users'));
     await page.keyboard.press('Enter');
+    await (await isKnown).finished();
+    await bar().getByText('1 change', { exact: true }).waitFor();
+    expect(await page.evaluate<string>('document.activeElement.textContent.trim()')).toBe('Saving…');
+    reading.resolve();
     await bar().waitFor({ state: 'detached' });
     expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
     await show();

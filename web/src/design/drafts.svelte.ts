@@ -75,11 +75,13 @@ type AnyDraft = Pick<Draft<object>, 'names' | 'undo' | 'check' | 'save'>;
 /** The forms that one bar saves. */
 export class Drafts {
   #all: readonly AnyDraft[] = $state.raw([]);
-  isSaving = $state(false);
+  /** What is being saved, by name. It stays named until all of it is stored and read again, one form after the other. */
+  #saving: readonly string[] | undefined = $state.raw();
+  readonly isSaving = $derived(this.#saving !== undefined);
   /** What the last save left undone, by name. */
   unfit: readonly string[] = $state.raw([]);
   failed: readonly string[] = $state.raw([]);
-  readonly names = $derived(this.#all.flatMap((draft) => draft.names));
+  readonly names = $derived(this.#saving ?? this.#all.flatMap((draft) => draft.names));
 
   /** Answers how to take it out again. */
   add(draft: AnyDraft): () => void {
@@ -100,7 +102,7 @@ export class Drafts {
     this.failed = [];
     this.unfit = changed.filter((draft) => !draft.check()).flatMap(({ names }) => names);
     if (this.unfit.length > 0) return false;
-    this.isSaving = true;
+    this.#saving = this.names;
     let isDone = true;
     for (const draft of changed) {
       const { names } = draft;
@@ -108,7 +110,7 @@ export class Drafts {
       isDone &&= outcome === 'saved';
       if (outcome === 'failed') this.failed = [...this.failed, ...names];
     }
-    this.isSaving = false;
+    this.#saving = undefined;
     return isDone;
   }
 }

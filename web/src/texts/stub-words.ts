@@ -7,11 +7,17 @@ import { LANGUAGE, texts } from './texts.js';
 export interface StubWords {
   readonly big: string;
   readonly small: string;
+  /** The date that they are, where they are one. */
+  readonly date?: string;
 }
 
 const month = new Intl.DateTimeFormat(LANGUAGE, { month: 'long' });
 
-const dayWords = (at: number): StubWords => ({ big: String(new Date(at).getDate()), small: month.format(at) });
+const dayWords = (at: Date, date = at.toISOString()): StubWords => ({
+  big: String(at.getDate()),
+  small: month.format(at),
+  date,
+});
 
 /** What the stub of a ticket says. */
 export function stubWords(stub: TicketStub, now: number): StubWords {
@@ -26,10 +32,10 @@ export function stubWords(stub: TicketStub, now: number): StubWords {
     case 'parts':
       return { big: `${stub.there}/${stub.all}`, small: texts.ticket.here };
     case 'day':
-      return dayWords(new Date(`${stub.day}T00:00:00`).getTime());
+      return dayWords(new Date(`${stub.day}T00:00:00`), stub.day);
     case 'moment':
       return daysFrom(now, stub.at) === 0
         ? { big: timeOfDay(stub.at, LANGUAGE), small: texts.ticket.today }
-        : dayWords(stub.at);
+        : dayWords(new Date(stub.at));
   }
 }
