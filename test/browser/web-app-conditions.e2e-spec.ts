@@ -4,7 +4,7 @@ import { WebAppService } from '../../src/app/web/web-app.service.js';
 import { NextVersion, THIS_VERSION } from '../harness/next-version.js';
 import { type App, type Session, startApp } from '../harness/start-app.js';
 import { type AppPage, WebAppBrowser } from '../harness/web-app-browser.js';
-import { LAPTOP } from '../harness/page-faults.js';
+import { faultsSeen, LAPTOP } from '../harness/page-faults.js';
 import { LiveHousehold, librariesLookedAt, openSignedIn, signIn, socketsOpen } from './live-household.js';
 
 const FILM = { id: 990_901, title: 'Harbor Lights' };
@@ -231,12 +231,22 @@ describe('issue 22 must-show 6, others are down', () => {
     await page.getByText('Last good reading').first().waitFor();
     await link(page, 'My requests').click();
     await page.getByRole('main').getByText('Can’t tell right now').first().waitFor();
+    await page.getByRole('main').getByText('Last known: Requested').first().waitFor();
     expect(await page.getByText('Not in the library').count()).toBe(0);
+    expect(await faultsSeen(page, 'requests-unknown')).toEqual([]);
+    await link(page, 'Home').click();
+    const tickets = page.getByRole('region', { name: 'On the way' });
+    await tickets.getByText('Can’t tell right now').first().waitFor();
+    await tickets.getByText('Last known: Requested').first().waitFor();
+    expect(await faultsSeen(page, 'home-unknown')).toEqual([]);
 
     await app.radarr.start(app.radarr.port);
     await house.forgets();
     await page.reload();
-    await page.getByText('Downloading 40 %').first().waitFor();
+    await page.getByRole('progressbar', { name: 'Download' }).waitFor();
+    await tickets.getByText('40 %').waitFor();
+    await link(page, 'My requests').click();
+    await page.getByRole('main').getByText('Downloading, 40 %').waitFor();
   });
 });
 
