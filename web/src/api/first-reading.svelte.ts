@@ -12,7 +12,8 @@ const FAIR_WAIT_MS = 2_000;
  * Called while a component is made.
  */
 export function firstReading(): { readonly isOver: boolean } {
-  const reading = useIsFetching();
+  // What is read again has its place already.
+  const reading = useIsFetching({ predicate: ({ state }) => state.data === undefined });
   let isOver = $state(false);
   const end = (): void => void (isOver = true);
   $effect(() => {

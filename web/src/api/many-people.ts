@@ -37,7 +37,7 @@ export async function changeLibraries(
 
 /** Changes what one of several people may ask for and see. Administrators have no limits. */
 export async function changePerson(
-  { id, isAdmin }: Pick<Person, 'id' | 'isAdmin'>,
+  { id, isAdmin, isChild }: Pick<Person, 'id' | 'isAdmin' | 'isChild'>,
   { approval, allowances, limits }: ManyChanges,
 ): Promise<void> {
   const params = { path: { userID: id } };
@@ -63,9 +63,20 @@ export async function changePerson(
   if (kinds.length > 0)
     await bodyOf(api.PUT('/api/admin/users/{userID}/request-quotas', { params, body: { allowances: kinds } }));
   if (limits !== undefined) {
-    const body = { max_movie_rating: limits.movie, max_tv_rating: limits.tv, rating_region: limits.region };
+    const body = {
+      ...(isChild && (await hiddenFrom(id))),
+      ...{ max_movie_rating: limits.movie, max_tv_rating: limits.tv, rating_region: limits.region },
+    };
     await bodyOf(api.PUT('/api/admin/users/{userID}/content-policy', { params, body }));
   }
+}
+
+/** What is hidden from a child beside what its ratings hide. It is said again with new ratings: what isn't said would be shown. */
+async function hiddenFrom(id: number) {
+  const params = { path: { userID: id } };
+  const now = await bodyOf(api.GET('/api/admin/users/{userID}/content-policy', { params }));
+  const { block_unrated, blocked_movie_genres, blocked_tv_genres } = now;
+  return { block_unrated, blocked_movie_genres, blocked_tv_genres };
 }
 
 /** Takes over accounts of a media server: who isn't here gets an account, and a link to sign in. */

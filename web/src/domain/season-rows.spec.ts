@@ -69,6 +69,7 @@ describe('issue 46: what is said of an episode', () => {
     ['missing', '2020-01-01', 'downloading', 'sought'],
     ['coming', '2020-01-01', 'downloading', 'downloading'],
     ['coming', '2030-06-25', 'partial', 'airs'],
+    ['coming', '2026-01-01', 'partial', 'airs'],
     ['coming', null, 'partial', 'someday'],
   ] as const)('%s, %s, in a season that is %s: %s', (state, air_date, of, word) => {
     expect(episodeWord({ state, air_date }, of, '2026-01-01')).toBe(word);

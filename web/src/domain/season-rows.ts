@@ -104,5 +104,6 @@ export function episodeWord(
   if (state === 'here' || state === 'unknown') return state;
   if (state === 'missing') return season === 'requested' || season === 'downloading' ? 'sought' : 'missing';
   if (day === null || day === '') return 'someday';
-  return day > today ? 'airs' : 'downloading';
+  // It counts as aired once its day is over.
+  return day >= today ? 'airs' : 'downloading';
 }
