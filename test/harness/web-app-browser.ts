@@ -39,6 +39,9 @@ const NO_SESSION = /^Failed to load resource: .* 401 /;
 const NO_ANSWER = /^Failed to load resource/;
 const NO_SOCKET = /^WebSocket connection to /;
 
+/** A style whose file is gone: the server's answer says so as JSON. */
+const NO_STYLE = /^Refused to apply style from /;
+
 /** Runs in each page before its scripts: the browser has no workers, as on plain HTTP. */
 const WITHOUT_WORKERS = `Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })`;
 
@@ -108,6 +111,7 @@ export class WebAppBrowser {
         !page.url().startsWith(origin) ||
         !['error', 'warning'].includes(message.type()) ||
         NO_SOCKET.test(text) ||
+        (missesFiles && NO_STYLE.test(text)) ||
         (NO_ANSWER.test(text) && (missesFiles || !(text.includes(' 404 ') && url.includes('/assets/'))));
       complain(`${message.type()}: ${text} (${url})`, isMeant);
     });
